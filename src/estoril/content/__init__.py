@@ -1,0 +1,52 @@
+"""The game boxes as data: tiles, locations and missions, and a user's own beside them."""
+
+from estoril.content.errors import ContentError, UnknownEntryError
+from estoril.content.load import load
+from estoril.content.model import (
+    CELLS,
+    CUSTOM,
+    MAX_LOCATIONS,
+    MAX_MISSIONS,
+    MAX_TILES,
+    MISSION_KINDS,
+    MODULES,
+    NUMERALS,
+    REACHES,
+    REWARD,
+    STARTING_TILES,
+    SURE,
+    SYMBOLS,
+    Content,
+    FlagBonus,
+    Location,
+    Mission,
+    Origin,
+    Tile,
+    Traits,
+)
+
+__all__ = [
+    "CELLS",
+    "CUSTOM",
+    "MAX_LOCATIONS",
+    "MAX_MISSIONS",
+    "MAX_TILES",
+    "MISSION_KINDS",
+    "MODULES",
+    "NUMERALS",
+    "REACHES",
+    "REWARD",
+    "STARTING_TILES",
+    "SURE",
+    "SYMBOLS",
+    "Content",
+    "ContentError",
+    "FlagBonus",
+    "Location",
+    "Mission",
+    "Origin",
+    "Tile",
+    "Traits",
+    "UnknownEntryError",
+    "load",
+]

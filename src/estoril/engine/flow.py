@@ -1,0 +1,262 @@
+# cython: annotation_typing=False
+"""The course of the game: which phase follows which, what is legal in it, what an action does.
+
+A state stands either before a decision of one or more seats, before a chance event, or at the
+end. `play` and `decide_chance` check nothing; callers ask `is_legal` or `outcomes` first.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from estoril.engine import (
+    abilities,
+    bits,
+    locations,
+    placement,
+    resolution,
+    setup,
+    state,
+    terms,
+)
+from estoril.engine.catalog import Catalog
+from estoril.engine.state import State
+
+ANY = [0] * terms.LEGAL  # a buffer of the plain form; compiled code has its own on the stack
+
+
+def start(s: State, seed: int, auto: int) -> None:
+    """SET-01: begin a game; with `auto` the state's own generator decides all chance."""
+    s.rng = seed
+    s.auto = auto
+    setup.begin(s)
+    advance(s)
+
+
+def advance(s: State) -> None:
+    """Run on to the next decision, or the next chance event unless chance is automatic."""
+    while True:
+        if s.phase < terms.CHANCE:
+            return
+        s.waiting = 0
+        if s.phase < terms.AUTOMATIC:
+            if not s.auto:
+                return
+            take(s, state.member(s, outcomes(s)))
+        elif s.phase == terms.OVER:
+            return
+        else:
+            run(s)
+
+
+def run(s: State) -> None:
+    """Do what a phase does by itself."""
+    if s.phase == terms.NEXT_CHARACTER:
+        resolution.next_character(s)
+    elif s.phase == terms.AFTER_PLACING:
+        placement.after_placing(s)
+    elif s.phase == terms.NEXT_TURN:
+        placement.next_turn(s)
+    elif s.phase == terms.NEXT_REWARD:
+        setup.next_reward(s)
+    elif s.phase == terms.NEXT_LOCATION:
+        resolution.next_location(s)
+    elif s.phase == terms.COMPARING:
+        resolution.compare(s)
+    elif s.phase == terms.AWARDING:
+        resolution.award(s)
+    elif s.phase == terms.NEXT_ROLL:
+        locations.next_roll(s)
+    elif s.phase == terms.ROUND_START:
+        setup.start_round(s)
+    elif s.phase == terms.ENIGMA_START:
+        setup.start_enigma(s)
+    elif s.phase == terms.ROUND_END:
+        resolution.end_round(s)
+    else:
+        resolution.show_discards(s)
+
+
+def outcomes(s: State) -> int:
+    """Return the set of outcomes of the chance event that is due, all equally likely."""
+    if s.phase == terms.DEALING_REWARD or s.phase == terms.DRAWING_TILE:
+        return s.bag
+    if s.phase == terms.LAYING_LOCATION:
+        return (bits.one(s.cat.locations) - 1) & ~s.laid
+    if s.phase == terms.TURNING_LOCATION:
+        return 15
+    if s.phase == terms.ROLLING_CASINO or s.phase == terms.ROLLING_FIRST:
+        return bits.one(36) - 1
+    if s.phase == terms.ROLLING_AIRPORT:
+        return bits.one(terms.DIE_SIDES) - 1
+    if s.phase == terms.DROPPING_ENIGMA:
+        return s.laid
+    if s.phase == terms.DRAWING_MISSION or s.phase == terms.DRAWING_AGENDA:
+        return setup.missions_left(s)
+    return 0
+
+
+def take(s: State, outcome: int) -> None:
+    """Let a chance event end this way."""
+    if s.phase == terms.DEALING_REWARD:
+        setup.reward_drawn(s, outcome)
+    elif s.phase == terms.LAYING_LOCATION:
+        setup.location_laid(s, outcome)
+    elif s.phase == terms.TURNING_LOCATION:
+        setup.location_turned(s, outcome)
+    elif s.phase == terms.ROLLING_CASINO:
+        locations.casino_rolled(s, outcome)
+    elif s.phase == terms.DRAWING_TILE:
+        abilities.tile_drawn(s, outcome, 0)
+    elif s.phase == terms.ROLLING_AIRPORT:
+        setup.airport_rolled(s, outcome)
+    elif s.phase == terms.DROPPING_ENIGMA:
+        setup.place_enigma(s, setup.slot_of(s, outcome), terms.NONE)
+    elif s.phase == terms.DRAWING_MISSION:
+        setup.mission_drawn(s, outcome)
+    elif s.phase == terms.DRAWING_AGENDA:
+        setup.agenda_drawn(s, outcome)
+    else:
+        setup.first_rolled(s, outcome)
+
+
+def write_legal(s: State, seat: int, out: list[int]) -> int:
+    """Write the codes that are legal for a seat; return how many."""
+    if not s.waiting & bits.one(seat):
+        return 0
+    if s.phase == terms.PLACING:
+        return placement.placings(s, seat, out)
+    if s.phase == terms.USING_ABILITY:
+        return abilities.usings(s, out)
+    if s.phase == terms.DISCARDING:
+        return resolution.discardings(s, seat, out)
+    if s.phase == terms.PEEKING:
+        return placement.peekings(s, seat, out)
+    if s.phase == terms.BURYING:
+        return abilities.buryings(s, out)
+    if s.phase == terms.SACRIFICING:
+        return locations.sacrifices(s, seat, out)
+    if s.phase == terms.STAKING:
+        return placement.stakings(s, seat, out)
+    if s.phase == terms.MOVING_DIE:
+        return placement.die_moves(s, out)
+    if s.phase == terms.ROTATING:
+        return placement.rotations(s, out)
+    return setup.enigma_choices(s, out)
+
+
+def kind_of(cat: Catalog, code: int) -> int:
+    """Return the kind of action that a code within range stands for."""
+    kind = 0
+    while code >= cat.base[kind + 1]:
+        kind += 1
+    return kind
+
+
+def apply(s: State, seat: int, code: int) -> None:
+    """Do a legal action and run on."""
+    kind = kind_of(s.cat, code)
+    apply_choice(s, seat, kind, code - s.cat.base[kind])
+    advance(s)
+
+
+def apply_choice(s: State, seat: int, kind: int, x: int) -> None:
+    """Do a legal action, given as its kind and its number within the kind."""
+    if kind == terms.PLACE:
+        placement.place(s, x // s.cat.action_spaces, s.space_cell[x % s.cat.action_spaces])
+    elif kind == terms.PASS:
+        decline(s)
+    elif kind == terms.DISCARD:
+        resolution.choose_discard(s, seat, x)
+    elif kind == terms.PEEK:
+        placement.peek(s, s.space_cell[x])
+    elif kind == terms.PEEK_REWARD:
+        placement.peek_reward(s, 2 * setup.slot_of(s, x >> 1) + (x & 1))
+    elif kind == terms.SHIELD:
+        abilities.shield(s, s.space_cell[x])
+    elif kind == terms.SEDUCE:
+        abilities.seduce(
+            s, s.space_cell[x >> 2], s.space_cell[s.location[s.spot] * 4 + (x & 3)]
+        )
+    elif kind == terms.ASSASSINATE:
+        abilities.assassinate(s, s.space_cell[x])
+    elif kind == terms.CONSPIRE:
+        abilities.conspire(s)
+    elif kind == terms.BURY:
+        abilities.bury(s, x)
+    elif kind == terms.TURN:
+        abilities.turn(s, s.space_cell[x])
+    elif kind == terms.GIVE_UP:
+        locations.sacrifice(s, s.space_cell[x])
+    elif kind == terms.STAKE:
+        placement.stake(s, x, seat, 1)
+    elif kind == terms.STAKE_DISCARD:
+        if x < terms.SEATS * terms.STARTERS:
+            placement.stake(s, x % terms.STARTERS, x // terms.STARTERS, 0)
+        else:
+            placement.stake(s, x - terms.SEATS * terms.STARTERS, seat, 0)
+    elif kind == terms.MOVE_DIE:
+        placement.move_die(s, placement.die_step(x))
+    elif kind == terms.ROTATE:
+        placement.rotate(s, x)
+    else:
+        setup.place_enigma(s, setup.slot_of(s, x), seat)
+
+
+def decline(s: State) -> None:
+    """PEEK-03, LOCAP-02, LOC00-01, RES-04: what may be done may be left."""
+    if s.phase == terms.USING_ABILITY:
+        resolution.pass_ability(s)
+        return
+    state.emit(
+        s, terms.EV_PASSED, s.actor, terms.NONE, s.phase, s.cell_space[s.cell], 0, 0, 0
+    )
+    s.phase = terms.AFTER_PLACING
+
+
+def legal(s: State, seat: int) -> list[int]:
+    """Return the codes that are legal for a seat."""
+    if not cython.compiled:
+        buffer = ANY
+    n = write_legal(s, seat, buffer)
+    return [buffer[i] for i in range(n)]
+
+
+def num_legal(s: State) -> int:
+    """Return how many actions the acting seat has."""
+    if not cython.compiled:
+        buffer = ANY
+    return write_legal(s, s.actor, buffer)
+
+
+def apply_nth(s: State, i: int) -> int:
+    """Do the acting seat's legal action number i; return 0 if there is no such number."""
+    if not cython.compiled:
+        buffer = ANY
+    n = write_legal(s, s.actor, buffer)
+    if i < 0 or i >= n:
+        return 0
+    apply(s, s.actor, buffer[i])
+    return 1
+
+
+def is_legal(s: State, seat: int, code: int) -> int:
+    """Say whether a seat may do this now."""
+    if not cython.compiled:
+        buffer = ANY
+    n = write_legal(s, seat, buffer)
+    for i in range(n):
+        if buffer[i] == code:
+            return 1
+    return 0
+
+
+def play(s: State, seat: int, code: int) -> None:
+    """Do an action that is known to be legal."""
+    apply(s, seat, code)
+
+
+def decide_chance(s: State, outcome: int) -> None:
+    """Let the chance event that is due end in a way that is known to be possible."""
+    take(s, outcome)
+    advance(s)

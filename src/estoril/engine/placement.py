@@ -1,0 +1,300 @@
+# cython: annotation_typing=False
+"""A turn: where a tile may be placed, and what placing it brings (stake, peek, die, rotation)."""
+
+from __future__ import annotations
+
+from estoril.engine import bits, catalog, setup, state, terms
+from estoril.engine.state import State
+
+
+def can_stake(s: State, seat: int) -> int:
+    """ROU-02, ROU-03: a stake needs another tile in hand or one in the own discard pile."""
+    return s.hand_size[seat] > 1 or state.discard_size(s, seat) > 0
+
+
+def usable_cells(s: State, seat: int) -> int:
+    """PLACE-02, PLACE-08: the free spaces that a seat may use with at least one tile in hand."""
+    free = s.spaces & ~s.occupied
+    if s.church and s.hand[seat] & ~s.cat.with_symbol[terms.ASSASSIN] == 0:
+        free &= ~s.church
+    if s.casino and not can_stake(s, seat):
+        free &= ~s.casino
+    return free
+
+
+def open_cells(s: State, seat: int) -> int:
+    """PLACE-03, PLACE-04, PLACE-05: outer spaces, inner ones beside own tiles, else any."""
+    usable = usable_cells(s, seat)
+    allowed = usable & (s.entry | catalog.beside(s.cat, s.control[seat]))
+    return allowed if allowed else usable
+
+
+def cells_for(s: State, tile: int, cells: int) -> int:
+    """LOC01-02: of these cells, where this tile may lie; the Church bars Assassins (Super Box)."""
+    if s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
+        return cells & ~s.church
+    return cells
+
+
+def can_place(s: State, seat: int) -> int:
+    """PLACE-07, PLACE-08: who has no marker, no tile or no usable space is skipped."""
+    return s.markers[seat] > 0 and s.hand_size[seat] > 0 and usable_cells(s, seat) != 0
+
+
+def next_turn(s: State) -> None:
+    """ROUND-04, PLACE-07: the next seat, clockwise, that can place; else the placing ends."""
+    for i in range(s.cat.players):
+        seat = (s.actor + i) % s.cat.players
+        if can_place(s, seat):
+            s.actor = seat
+            s.waiting = bits.one(seat)
+            s.phase = terms.PLACING
+            return
+        if s.markers[seat] > 0:
+            state.emit(s, terms.EV_SKIPPED, seat, terms.NONE, 0, 0, 0, 0, 0)
+    s.phase = terms.NEXT_LOCATION
+
+
+def placings(s: State, seat: int, out: list[int]) -> int:
+    """PLACE-01: every tile in hand on every space that is open to it."""
+    n = 0
+    cells = open_cells(s, seat)
+    tiles = s.hand[seat]
+    while tiles:
+        tile = bits.lowest(tiles)
+        tiles &= tiles - 1
+        first = s.cat.base[terms.PLACE] + tile * s.cat.action_spaces
+        m = cells_for(s, tile, cells)
+        while m:
+            out[n] = first + s.cell_space[bits.lowest(m)]
+            n += 1
+            m &= m - 1
+    return n
+
+
+def place(s: State, tile: int, cell: int) -> None:
+    """PLACE-01, PLACE-06, ENI-03: a tile with a marker; face down where it is Top Secret."""
+    seat = s.actor
+    s.hand[seat] &= ~bits.one(tile)
+    s.hand_size[seat] -= 1
+    s.markers[seat] -= 1
+    s.tile[cell] = tile
+    s.owner[cell] = seat
+    s.holder[cell] = seat
+    s.occupied |= bits.one(cell)
+    s.control[seat] |= bits.one(cell)
+    up = not s.secret & bits.one(cell) or s.cat.cell_slot[cell] == s.enigma_slot
+    known = s.cat.everyone
+    if up:
+        s.face_up |= bits.one(cell)
+    else:
+        s.known[seat] |= bits.one(cell)
+        known = bits.one(seat)
+    state.emit(s, terms.EV_PLACED, seat, tile, s.cell_space[cell], up, 0, 0, known)
+    s.cell = cell
+    s.step = 0
+    s.phase = terms.AFTER_PLACING
+
+
+def after_placing(s: State) -> None:
+    """ROU-02, PEEK-01, LOCAP-02, LOC00-02: stake, peek, die, rotation, in this order."""
+    space = s.cell_space[s.cell]
+    location = space >> 2
+    slot = s.cat.cell_slot[s.cell]
+    while s.step < 4:
+        s.step += 1
+        if s.step == 1:
+            if s.casino & bits.one(s.cell):
+                ask(s, terms.STAKING)
+                return
+        elif s.step == 2:
+            if peek_cells(s, s.actor, s.cell) or peek_rewards(s, s.actor, s.cell):
+                ask(s, terms.PEEKING)
+                return
+        elif s.step == 3:
+            if s.cat.die_move[space] and location == s.cat.airport:
+                ask(s, terms.MOVING_DIE)
+                return
+        elif s.cat.rotates[location] and bits.count(s.occupied & s.cat.slot_mask[slot]) == 1:
+            ask(s, terms.ROTATING)
+            return
+    s.cell = terms.NONE
+    s.actor = (s.actor + 1) % s.cat.players
+    s.phase = terms.NEXT_TURN
+
+
+def ask(s: State, phase: int) -> None:
+    """RES-09: let the acting seat decide, even when only one answer is legal."""
+    s.waiting = bits.one(s.actor)
+    s.phase = phase
+
+
+def stakings(s: State, seat: int, out: list[int]) -> int:
+    """ROU-02: any tile from hand or from the own discard pile."""
+    n = 0
+    tiles = s.hand[seat]
+    while tiles:
+        out[n] = s.cat.base[terms.STAKE] + bits.lowest(tiles)
+        n += 1
+        tiles &= tiles - 1
+    starting = s.discard_starting[seat]
+    while starting:
+        out[n] = s.cat.base[terms.STAKE_DISCARD] + bits.lowest(starting)
+        n += 1
+        starting &= starting - 1
+    tiles = s.discard[seat]
+    while tiles:
+        out[n] = (
+            s.cat.base[terms.STAKE_DISCARD] + terms.SEATS * terms.STARTERS + bits.lowest(tiles)
+        )
+        n += 1
+        tiles &= tiles - 1
+    return n
+
+
+def stake(s: State, tile: int, colour: int, from_hand: int) -> None:
+    """ROU-02, ROU-06, INFO-07: a tile goes under the roulette; one from hand is a secret."""
+    seat = s.actor
+    known = s.cat.everyone
+    if from_hand:
+        s.hand[seat] &= ~bits.one(tile)
+        s.hand_size[seat] -= 1
+        known = bits.one(seat)
+    elif tile < terms.STARTERS:
+        s.discard_starting[seat] &= ~bits.one(colour * terms.STARTERS + tile)
+    else:
+        s.discard[seat] &= ~bits.one(tile)
+    i = s.stake_count
+    s.stake_tile[i] = tile
+    s.stake_colour[i] = colour
+    s.stake_by[i] = seat
+    s.stake_from_hand[i] = from_hand
+    s.stake_count += 1
+    state.emit(s, terms.EV_STAKED, seat, tile, colour, from_hand, 0, 0, known)
+    s.phase = terms.AFTER_PLACING
+
+
+def reach_slots(s: State, cell: int) -> int:
+    """PEEK-02, LOC08-01: the places of the grid that a peek from this cell reaches."""
+    slot = s.cat.cell_slot[cell]
+    reach = s.cat.reach[s.cell_space[cell]]
+    if reach == terms.HERE:
+        return bits.one(slot)
+    if reach == terms.NEAR:
+        return bits.one(slot) | s.cat.near_slots[slot]
+    if reach == terms.ANYWHERE:
+        return bits.one(s.cat.slots) - 1
+    return 0
+
+
+def peek_cells(s: State, seat: int, cell: int) -> int:
+    """PEEK-01, PEEK-03: the face-down characters in reach that the seat does not know yet."""
+    slots = reach_slots(s, cell)
+    cells = 0
+    while slots:
+        cells |= s.cat.slot_mask[bits.lowest(slots)]
+        slots &= slots - 1
+    return cells & s.occupied & ~s.face_up & ~s.known[seat]
+
+
+def peek_rewards(s: State, seat: int, cell: int) -> int:
+    """PEEK-02, PEEK-03: the face-down rewards in reach that the seat does not know yet."""
+    slots = reach_slots(s, cell) & ~s.reward_up
+    rewards = 0
+    while slots:
+        slot = bits.lowest(slots)
+        slots &= slots - 1
+        for index in range(2 * slot, 2 * slot + 2):
+            if s.reward[index] != terms.NONE and not s.reward_known[seat] & bits.one(index):
+                rewards |= bits.one(index)
+    return rewards
+
+
+def peekings(s: State, seat: int, out: list[int]) -> int:
+    """PEEK-01, PEEK-03: one of the tiles in reach, or none."""
+    out[0] = s.cat.base[terms.PASS]
+    n = 1
+    m = peek_cells(s, seat, s.cell)
+    while m:
+        out[n] = s.cat.base[terms.PEEK] + s.cell_space[bits.lowest(m)]
+        n += 1
+        m &= m - 1
+    m = peek_rewards(s, seat, s.cell)
+    while m:
+        index = bits.lowest(m)
+        out[n] = s.cat.base[terms.PEEK_REWARD] + s.location[index >> 1] * 2 + (index & 1)
+        n += 1
+        m &= m - 1
+    return n
+
+
+def peek(s: State, cell: int) -> None:
+    """PEEK-01, PEEK-04, INFO-02: look at a character; the others see who looked and where."""
+    s.known[s.actor] |= bits.one(cell)
+    state.emit(
+        s, terms.EV_PEEKED, s.actor, s.tile[cell], s.cell_space[cell], s.owner[cell], 0, 0,
+        bits.one(s.actor),
+    )  # fmt: skip
+    s.phase = terms.AFTER_PLACING
+
+
+def peek_reward(s: State, index: int) -> None:
+    """PEEK-02, INFO-03: look at a face-down reward."""
+    s.reward_known[s.actor] |= bits.one(index)
+    state.emit(
+        s, terms.EV_PEEKED, s.actor, s.reward[index], terms.NONE, terms.NONE,
+        s.location[index >> 1], index & 1, bits.one(s.actor),
+    )  # fmt: skip
+    s.phase = terms.AFTER_PLACING
+
+
+def die_moves(s: State, out: list[int]) -> int:
+    """LOCAP-02: up to as many steps as the space allows, either way, within 1 to 12; or none."""
+    limit = s.cat.die_move[s.cell_space[s.cell]]
+    out[0] = s.cat.base[terms.PASS]
+    n = 1
+    for by in range(-limit, limit + 1):
+        if by != 0 and 1 <= s.die + by <= terms.DIE_SIDES:
+            out[n] = s.cat.base[terms.MOVE_DIE] + die_code(by)
+            n += 1
+    return n
+
+
+def die_code(by: int) -> int:
+    """Number the steps of the die: -12 to -1, then 1 to 12."""
+    return by + terms.DIE_SIDES if by < 0 else by + terms.DIE_SIDES - 1
+
+
+def die_step(code: int) -> int:
+    """Return the step of the die that has this number."""
+    return code - terms.DIE_SIDES if code < terms.DIE_SIDES else code - terms.DIE_SIDES + 1
+
+
+def move_die(s: State, by: int) -> None:
+    """LOCAP-02: the airport will be resolved by its new number."""
+    s.die += by
+    state.emit(s, terms.EV_DIE_MOVED, s.actor, terms.NONE, s.cat.airport, s.die, by, 0, 0)
+    s.phase = terms.AFTER_PLACING
+
+
+def rotations(s: State, out: list[int]) -> int:
+    """LOC00-01: a quarter-turn either way, a half-turn, or none."""
+    out[0] = s.cat.base[terms.PASS]
+    for i in range(1, 4):
+        out[i] = s.cat.base[terms.ROTATE] + i
+    return 4
+
+
+def rotate(s: State, quarters: int) -> None:
+    """LOC00-01, LOC00-02: the location turns in its place, with the character on it."""
+    slot = s.cat.cell_slot[s.cell]
+    space = s.cell_space[s.cell]
+    old = s.cell
+    s.quarter[slot] = (s.quarter[slot] + quarters) & 3
+    setup.lay(s, slot)
+    s.cell = s.space_cell[space]
+    state.move(s, old, s.cell)
+    state.emit(
+        s, terms.EV_ROTATED, s.actor, terms.NONE, s.location[slot], quarters, s.quarter[slot], 0, 0
+    )
+    s.phase = terms.AFTER_PLACING

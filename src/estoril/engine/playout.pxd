@@ -1,0 +1,24 @@
+cimport cython
+
+from estoril.engine cimport flow, scoring, state, terms
+from estoril.engine.scoring cimport Score
+from estoril.engine.state cimport State
+
+
+@cython.final
+cdef class Tally:
+    cdef readonly long long decisions
+    cdef readonly unsigned long long checksum
+
+
+@cython.locals(n=cython.int, buffer=cython.short[256], i=cython.int)
+cpdef int play_out(State s, Tally tally) noexcept nogil
+cdef inline unsigned long long folded(
+    unsigned long long checksum, unsigned long long value
+) noexcept nogil:
+    return (checksum ^ value) * <unsigned long long>0x100000001B3
+
+
+cdef void fold(Tally tally, unsigned long long value) noexcept nogil
+@cython.locals(outcome=cython.ulonglong, n=cython.longlong, codes=list, seat=cython.int)
+cpdef long long perft(State s, int depth)

@@ -1,0 +1,81 @@
+# cython: annotation_typing=False
+"""Whole games inside the engine: random play, and counts of all reachable decisions."""
+
+from __future__ import annotations
+
+import cython
+
+from estoril.engine import flow, scoring, state, terms
+from estoril.engine.scoring import Score
+from estoril.engine.state import State
+
+ANY = [0] * terms.LEGAL  # a buffer of the plain form; compiled code has its own on the stack
+
+
+class Tally:
+    """What a run of playouts adds up to."""
+
+    def __init__(self) -> None:
+        """Begin at nothing, with the checksum's offset basis (FNV-1a over numbers)."""
+        self.decisions = 0
+        self.checksum = 0xCBF29CE484222325
+
+
+def fold(tally: Tally, value: int) -> None:
+    """Work a number into the checksum."""
+    if cython.compiled:
+        tally.checksum = folded(tally.checksum, value)
+    else:
+        tally.checksum = ((tally.checksum ^ value) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+
+
+def play_out(s: State, tally: Tally) -> int:
+    """Play a state with automatic chance to its end at random; return the decisions made."""
+    if not cython.compiled:
+        buffer = ANY
+    n = 0
+    while s.phase != terms.OVER:
+        i = flow.write_legal(s, s.actor, buffer)
+        fold(tally, i)
+        i = buffer[state.below(s, i)]
+        fold(tally, i)
+        flow.apply(s, s.actor, i)
+        n += 1
+    tally.decisions += n
+    return n
+
+
+def perft(s: State, depth: int) -> int:
+    """Count the ways on from here to a depth of decisions; chance takes its first outcome.
+
+    In a discard phase only the lowest seat goes on, as the order of seats makes no difference.
+    """
+    if depth == 0 or s.phase == terms.OVER:
+        return 1
+    codes = flow.legal(s, s.actor)
+    if depth == 1:
+        return len(codes)
+    n = 0
+    for code in codes:
+        after = s.copy()
+        flow.play(after, s.actor, code)
+        n += perft(after, depth - 1)
+    return n
+
+
+def checksum(s: State, games: int, seed: int) -> tuple[int, int]:
+    """Play games at random from a blank state; return decisions and a checksum of it all.
+
+    Equal content and seed give equal sums, compiled or not.
+    """
+    tally = Tally()
+    score = Score()
+    for i in range(games):
+        game = State(s.cat)
+        flow.start(game, seed + i, 1)
+        play_out(game, tally)
+        scoring.score(game, score)
+        for seat in range(s.cat.players):
+            fold(tally, score.total[seat] + 1000)
+        fold(tally, score.winners)
+    return tally.decisions, tally.checksum

@@ -1,0 +1,190 @@
+# cython: annotation_typing=False
+"""Final scoring: discards, points in hand, missions, agendas, Enigma, and who wins."""
+
+from __future__ import annotations
+
+import cython
+
+from estoril.engine import bits, state, terms
+from estoril.engine.catalog import Catalog
+from estoril.engine.state import State
+
+
+class Score:
+    """The scoring of a game, line by line; per mission and seat at `mission * SEATS + seat`."""
+
+    def __init__(self) -> None:
+        """Begin with nothing counted."""
+        if not cython.compiled:
+            self.discards = [0] * terms.SEATS
+            self.points = [0] * terms.SEATS
+            self.enigma = [0] * terms.SEATS
+            self.agenda = [0] * terms.SEATS
+            self.missions = [0] * terms.SEATS
+            self.accomplished = [0] * terms.SEATS
+            self.total = [0] * terms.SEATS
+            self.counted = [0] * ((terms.SEATS + 1) * terms.SEATS)
+            self.paid = [0] * ((terms.SEATS + 1) * terms.SEATS)
+            self.first = [0] * (terms.SEATS + 1)
+            self.second = [0] * (terms.SEATS + 1)
+            self.winners = 0
+
+
+def mission_count(cat: Catalog, mission: int, tiles: int, discards: int) -> int:
+    """MIS-01 to MIS-07: how much of what a mission shows is on these tiles."""
+    kind = cat.mission_kind[mission]
+    n = 0
+    if kind == terms.MOST_SYMBOLS or kind == terms.FEWEST_SYMBOLS:  # MIS-02, MIS-05
+        for symbol in range(terms.SYMBOLS):
+            if cat.mission_symbols[mission] >> symbol & 1:
+                n += bits.count(tiles & cat.with_symbol[symbol])
+                n += bits.count(tiles & cat.with_symbol_twice[symbol])
+    elif kind == terms.MOST_FLAGS or kind == terms.DIFFERENT_FLAGS:  # MIS-03
+        flags = cat.mission_flags[mission]
+        while flags:
+            m = tiles & cat.with_flag[bits.lowest(flags)]
+            flags &= flags - 1
+            if kind == terms.MOST_FLAGS:
+                n += bits.count(m)
+            elif m:
+                n += 1
+    elif kind == terms.MOST_WOMEN:  # WOM-01
+        n = bits.count(tiles & cat.women)
+    elif kind == terms.HIGHEST_STRENGTH:  # MIS-06
+        m = tiles
+        while m:
+            n += cat.strength[bits.lowest(m)]
+            m &= m - 1
+    elif kind == terms.FEWEST_DISCARDS:  # MIS-04, MIS-07
+        n = discards
+    else:  # MIS-05
+        n = bits.count(tiles & (bits.one(terms.STARTERS) - 1))
+    return n
+
+
+def fewest(cat: Catalog, mission: int) -> int:
+    """MIS-04, MIS-05: is it a mission in which the lowest count is best?"""
+    return (
+        cat.mission_kind[mission] == terms.FEWEST_DISCARDS
+        or cat.mission_kind[mission] == terms.FEWEST_SYMBOLS
+    )
+
+
+def share(points: int, players: int, up: int) -> int:
+    """SCORE-04, VAR-MS-02: tied players share the points, rounded down or up."""
+    return (points + players - 1) // players if up else points // players
+
+
+def rank(cat: Catalog, mission: int, i: int, out: Score) -> None:
+    """SCORE-03, SCORE-05, VAR-MS-03: who is first and second; nobody with zero of "most"."""
+    lowest = fewest(cat, mission)
+    best = -1
+    second = -1
+    out.first[i] = 0
+    out.second[i] = 0
+    for seat in range(cat.players):
+        n = out.counted[i * terms.SEATS + seat]
+        if lowest:
+            n = 1000 - n  # so that more is better, and none is still more than zero
+        if n == 0:
+            continue
+        if n > best:
+            second = best
+            out.second[i] = out.first[i]
+            best = n
+            out.first[i] = bits.one(seat)
+        elif n == best:
+            out.first[i] |= bits.one(seat)
+        elif n > second:
+            second = n
+            out.second[i] = bits.one(seat)
+        elif n == second:
+            out.second[i] |= bits.one(seat)
+
+
+def pay(cat: Catalog, i: int, out: Score) -> None:
+    """SCORE-04, VAR-MS-01, VAR-MS-02: six points, shared; in the variant second place earns too."""
+    players = bits.count(out.first[i])
+    up = cat.share_up
+    if not cat.mission_scoring or players > 1:
+        out.second[i] = 0
+    for seat in range(cat.players):
+        if out.first[i] & bits.one(seat):
+            out.accomplished[seat] += 1
+            if cat.mission_scoring and players > 1:
+                out.paid[i * terms.SEATS + seat] = share(
+                    terms.MISSION_POINTS + terms.SECOND_POINTS, players, up
+                )
+            else:
+                out.paid[i * terms.SEATS + seat] = share(terms.MISSION_POINTS, players, 0)
+        elif out.second[i] & bits.one(seat):
+            out.paid[i * terms.SEATS + seat] = share(
+                terms.SECOND_POINTS, bits.count(out.second[i]), up
+            )
+        else:
+            out.paid[i * terms.SEATS + seat] = 0
+        out.missions[seat] += out.paid[i * terms.SEATS + seat]
+
+
+def agenda_points(s: State, seat: int) -> int:
+    """VAR-SA-02: one per match in hand and discard pile, starting characters aside."""
+    tiles = (s.hand[seat] | s.discard[seat]) & s.cat.pile
+    return mission_count(s.cat, s.agenda[seat], tiles, 0)
+
+
+def hand_points(cat: Catalog, tiles: int) -> int:
+    """SCORE-02, VIP-02: the points printed on the tiles; a black medal is -1."""
+    sum_ = 0
+    while tiles:
+        sum_ += cat.points[bits.lowest(tiles)]
+        tiles &= tiles - 1
+    return sum_
+
+
+def score(s: State, out: Score) -> None:
+    """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners."""
+    for seat in range(s.cat.players):
+        out.discards[seat] = state.discard_size(s, seat)
+        out.points[seat] = hand_points(s.cat, s.hand[seat])
+        out.enigma[seat] = terms.ENIGMA_POINTS if s.enigma_holder == seat else 0
+        out.agenda[seat] = agenda_points(s, seat) if s.agenda[seat] >= 0 else 0
+        out.missions[seat] = 0
+        out.accomplished[seat] = 0
+    for i in range(s.mission_count):
+        for seat in range(s.cat.players):
+            out.counted[i * terms.SEATS + seat] = mission_count(
+                s.cat, s.mission[i], s.hand[seat], out.discards[seat]
+            )
+        rank(s.cat, s.mission[i], i, out)
+        pay(s.cat, i, out)
+    for seat in range(s.cat.players):
+        out.total[seat] = (
+            out.discards[seat]
+            + out.points[seat]
+            + out.missions[seat]
+            + out.agenda[seat]
+            + out.enigma[seat]
+        )
+    out.winners = winners(s.cat, out)
+
+
+def winners(cat: Catalog, out: Score) -> int:
+    """SCORE-06: most points, then missions, then points in hand, then a shared victory."""
+    best = 0
+    c = 1
+    for seat in range(1, cat.players):
+        if ahead(out, seat, best):
+            best = seat
+            c = bits.one(seat)
+        elif not ahead(out, best, seat):
+            c |= bits.one(seat)
+    return c
+
+
+def ahead(out: Score, a: int, b: int) -> int:
+    """SCORE-06: is seat a ahead of seat b?"""
+    if out.total[a] != out.total[b]:
+        return out.total[a] > out.total[b]
+    if out.accomplished[a] != out.accomplished[b]:
+        return out.accomplished[a] > out.accomplished[b]
+    return out.points[a] > out.points[b]

@@ -1,0 +1,278 @@
+# cython: annotation_typing=False
+"""Setup of the game and of each round: missions, first player, locations, rewards, Enigma."""
+
+from __future__ import annotations
+
+from estoril.engine import bits, state, terms
+from estoril.engine.state import State
+
+
+def begin(s: State) -> None:
+    """SET-03, SET-04, SET-06: six starting characters in each hand, the rest unseen in the pile."""
+    for seat in range(s.cat.players):
+        s.hand[seat] = bits.one(terms.STARTERS) - 1
+        s.network[seat] = s.hand[seat]
+        s.hand_size[seat] = terms.STARTERS
+        s.markers[seat] = s.cat.markers
+    s.bag = s.cat.pile
+    s.bag_size = bits.count(s.cat.pile)
+    s.step = 0
+    s.phase = terms.DRAWING_MISSION
+
+
+def missions_left(s: State) -> int:
+    """SET-05, VAR-SA-01: the missions nobody has been dealt yet; of agendas, those that can be one."""
+    left = bits.one(s.cat.missions) - 1
+    for i in range(s.mission_count):
+        left &= ~bits.one(s.mission[i])
+    if s.phase == terms.DRAWING_AGENDA:
+        left &= s.cat.agendas
+        for i in range(s.step):
+            left &= ~bits.one(s.agenda[i])
+    return left
+
+
+def mission_drawn(s: State, mission: int) -> None:
+    """SET-05, VAR-SM-01: deal a mission: open, or face down between two neighbours."""
+    i = s.mission_count
+    players = s.cat.players
+    known = s.cat.everyone
+    if s.cat.secret_missions and i > 0:
+        known = bits.one(i - 1) | bits.one(i % players)
+    s.mission[i] = mission
+    s.mission_known[i] = known
+    s.mission_count += 1
+    state.emit(s, terms.EV_MISSION_DEALT, terms.NONE, mission, i, 0, 0, 0, known)
+    if s.mission_count == s.cat.missions_dealt:
+        s.step = 0
+        s.rolling = s.cat.everyone
+        s.phase = terms.DRAWING_AGENDA if s.cat.secret_agenda else terms.ROLLING_FIRST
+
+
+def agenda_drawn(s: State, mission: int) -> None:
+    """VAR-SA-01, INFO-06: deal a secret agenda, which only its owner knows."""
+    seat = s.step
+    s.agenda[seat] = mission
+    state.emit(s, terms.EV_AGENDA_DEALT, seat, mission, 0, 0, 0, 0, bits.one(seat))
+    s.step += 1
+    if s.step == s.cat.players:
+        s.step = 0
+        s.phase = terms.ROLLING_FIRST
+
+
+def first_rolled(s: State, dice: int) -> None:
+    """SET-07: the highest sum of two dice begins; those tied for it roll again."""
+    sum_ = dice // 6 + dice % 6 + 2
+    state.emit(s, terms.EV_FIRST_ROLLED, s.step, terms.NONE, dice // 6 + 1, dice % 6 + 1, 0, 0, 0)
+    if sum_ > s.best_roll:
+        s.best_roll = sum_
+        s.leading = 0
+    if sum_ == s.best_roll:
+        s.leading |= bits.one(s.step)
+    s.step += 1
+    while s.step < s.cat.players and not s.rolling & bits.one(s.step):
+        s.step += 1
+    if s.step < s.cat.players:
+        return
+    if bits.count(s.leading) > 1:
+        s.rolling = s.leading
+        s.leading = 0
+        s.best_roll = 0
+        s.step = bits.lowest(s.rolling)
+        return
+    s.first = bits.lowest(s.leading)
+    state.emit(s, terms.EV_FIRST_PLAYER, s.first, terms.NONE, 0, 0, 0, 0, 0)
+    s.phase = terms.ROUND_START
+
+
+def start_round(s: State) -> None:
+    """ROUND-01, SET-08: clear the grid and take all locations of the game again."""
+    s.round += 1
+    state.emit(s, terms.EV_ROUND_STARTED, s.first, terms.NONE, s.round, 0, 0, 0, 0)
+    clear_grid(s)
+    for seat in range(s.cat.players):
+        s.markers[seat] = s.cat.markers
+    s.step = 0
+    s.phase = terms.LAYING_LOCATION
+
+
+def clear_grid(s: State) -> None:
+    """ROUND-01: take up the locations of the round before."""
+    s.laid = 0
+    s.spaces = s.entry = s.secret = s.church = s.casino = 0
+    s.reward_up = s.resolved = 0
+    s.die = 0
+    s.roulette_slot = terms.NONE
+    for i in range(terms.SLOTS):
+        s.location[i] = terms.NONE
+        s.quarter[i] = 0
+    for i in range(terms.SPACES):
+        s.space_cell[i] = terms.NONE
+    for i in range(terms.CELLS):
+        s.cell_space[i] = terms.NONE
+
+
+def location_laid(s: State, location: int) -> None:
+    """ROUND-01, GRID-02: a random location comes to the next place of the grid."""
+    s.location[s.step] = location
+    s.laid |= bits.one(location)
+    state.emit(s, terms.EV_LOCATION_LAID, terms.NONE, terms.NONE, location, s.step, 0, 0, 0)
+    s.phase = terms.TURNING_LOCATION
+
+
+def location_turned(s: State, quarter: int) -> None:
+    """ROUND-01: it gets a random quarter-turn; then the next, or the airport's die."""
+    s.quarter[s.step] = quarter
+    lay(s, s.step)
+    state.emit(
+        s, terms.EV_LOCATION_TURNED, terms.NONE, terms.NONE, s.location[s.step], quarter, 0, 0, 0
+    )
+    s.step += 1
+    if s.step < s.cat.slots:
+        s.phase = terms.LAYING_LOCATION
+        return
+    s.step = 0
+    if s.cat.airport >= 0 and s.laid & bits.one(s.cat.airport):
+        s.phase = terms.ROLLING_AIRPORT
+    else:
+        s.phase = terms.NEXT_REWARD
+
+
+def lay(s: State, slot: int) -> None:
+    """GRID-01, GRID-03, LOC05-01: mark the cells of a location as it lies now."""
+    location = s.location[slot]
+    s.spaces &= ~s.cat.slot_mask[slot]
+    s.entry &= ~s.cat.slot_mask[slot]
+    s.secret &= ~s.cat.slot_mask[slot]
+    for i in range(4):
+        s.cell_space[s.cat.slot_cell[slot * 4 + i]] = terms.NONE
+    for i in range(4):
+        space = location * 4 + i
+        position = s.cat.position[space]
+        if position < 0:
+            continue
+        cell = s.cat.slot_cell[slot * 4 + ((position + s.quarter[slot]) & 3)]
+        bit = bits.one(cell)
+        s.space_cell[space] = cell
+        s.cell_space[cell] = space
+        s.spaces |= bit
+        if s.cat.all_outer[location] or s.cat.edge & bit:
+            s.entry |= bit
+        if s.cat.secret_spaces[location] >> i & 1:
+            s.secret |= bit
+    if s.cat.no_assassins[location] and s.cat.bars_assassins:
+        s.church |= s.cat.slot_mask[slot]
+    if s.cat.roulette_here[location]:
+        s.casino = s.cat.slot_mask[slot]
+        s.roulette_slot = slot
+
+
+def airport_rolled(s: State, side: int) -> None:
+    """LOCAP-01: the twelve-sided die gives the airport its number."""
+    s.die = side + 1
+    state.emit(s, terms.EV_AIRPORT_ROLLED, terms.NONE, terms.NONE, s.cat.airport, s.die, 0, 0, 0)
+    s.phase = terms.NEXT_REWARD
+
+
+def next_reward(s: State) -> None:
+    """ROUND-02, ROUND-03, LOC10-01: go on to the next reward cell, in reading order.
+
+    `step` counts two reward places per location.
+    """
+    while s.step < s.cat.slots * 2:
+        location = s.location[s.step >> 1]
+        if s.step & 1 and s.cat.rewards[location] < 2:
+            s.step += 1
+            continue
+        if s.bag_size > 0:
+            s.phase = terms.DEALING_REWARD
+            return
+        if s.queue_size > 0:
+            i = state.take_returned(s)
+            deal(s, s.queue[i], s.queue_known[i])
+            continue
+        state.emit(s, terms.EV_REWARD_MISSING, terms.NONE, terms.NONE, location, 0, 0, 0, 0)
+        if not s.cat.secret_reward[location]:
+            s.reward_up |= bits.one(s.step >> 1)
+        s.step += 1
+    s.phase = terms.ENIGMA_START
+
+
+def reward_drawn(s: State, tile: int) -> None:
+    """SET-06: a tile that nobody has seen comes from the top of the pile."""
+    s.bag &= ~bits.one(tile)
+    s.bag_size -= 1
+    deal(s, tile, 0)
+
+
+def deal(s: State, tile: int, known: int) -> None:
+    """ROUND-02, INFO-04: face down where the reward cell is Top Secret, face up elsewhere."""
+    index = s.step
+    location = s.location[index >> 1]
+    s.reward[index] = tile
+    if s.cat.secret_reward[location]:
+        state.know_reward(s, index, known)
+    else:
+        s.reward_up |= bits.one(index >> 1)
+        known = s.cat.everyone
+    state.emit(
+        s, terms.EV_REWARD_DEALT, terms.NONE, tile, location, index & 1,
+        not s.cat.secret_reward[location], 0, known,
+    )  # fmt: skip
+    s.step += 1
+    s.phase = terms.NEXT_REWARD
+
+
+def start_enigma(s: State) -> None:
+    """ENI-02, ENI-05, ROUND-04: Enigma goes on a reward cell, then the first player begins."""
+    s.step = 0
+    s.actor = s.first
+    if not s.cat.enigma:
+        s.phase = terms.NEXT_TURN
+    elif s.enigma_holder >= 0:
+        s.actor = s.enigma_holder
+        s.waiting = bits.one(s.actor)
+        s.phase = terms.PLACING_ENIGMA
+    else:
+        s.phase = terms.DROPPING_ENIGMA
+
+
+def enigma_choices(s: State, out: list[int]) -> int:
+    """ENI-05: the holder may choose any reward cell of the grid."""
+    n = 0
+    for slot in range(s.cat.slots):
+        out[n] = s.cat.base[terms.PLACE_ENIGMA] + s.location[slot]
+        n += 1
+    return n
+
+
+def slot_of(s: State, location: int) -> int:
+    """GRID-02: where a location lies in the grid this round, or NONE."""
+    for slot in range(s.cat.slots):
+        if s.location[slot] == location:
+            return slot
+    return terms.NONE
+
+
+def place_enigma(s: State, slot: int, seat: int) -> None:
+    """ENI-02, ENI-03, ENI-05: Enigma lies there face up, and so does the reward beside it."""
+    s.enigma_slot = slot
+    s.enigma_holder = terms.NONE
+    state.emit(s, terms.EV_ENIGMA_PLACED, seat, terms.NONE, s.location[slot], 0, 0, 0, 0)
+    reveal_rewards(s, slot)
+    s.actor = s.first
+    s.phase = terms.NEXT_TURN
+
+
+def reveal_rewards(s: State, slot: int) -> None:
+    """RES-02, ENI-03: turn the reward face up for everyone."""
+    if s.reward_up & bits.one(slot):
+        return
+    s.reward_up |= bits.one(slot)
+    for i in range(2):
+        index = slot * 2 + i
+        if s.reward[index] >= 0:
+            state.emit(
+                s, terms.EV_REWARD_REVEALED, terms.NONE, s.reward[index], s.location[slot], i,
+                0, 0, s.cat.everyone,
+            )  # fmt: skip

@@ -1,0 +1,305 @@
+# cython: annotation_typing=False
+"""The state of a game as flat numbers and bit sets, and the moves of single tiles in it.
+
+There are no objects in it, so a copy is one block of memory. A face-down tile that a seat may
+not know is `HIDDEN` in the state that `knowledge.observe` builds for that seat; in the true
+state nothing is hidden.
+"""
+
+from __future__ import annotations
+
+import cython
+
+from estoril.engine import bits, terms
+from estoril.engine.catalog import Catalog
+
+STRIDE = 0x9E3779B97F4A7C15
+_APART = ("cat", "log", "logging")  # fields of a State outside the block that is copied
+
+class Log:
+    """The rows that tell what happened since the log was last read."""
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        if not cython.compiled:
+            self.row = [0] * (terms.ROWS * terms.ROW)
+        self.count = 0
+        self.lost = 0
+
+    def take(self) -> list[tuple[int, ...]]:
+        """Return the rows and forget them."""
+        if self.lost:
+            raise AssertionError("the event log was too short")  # ROWS covers the longest step
+        rows = [
+            tuple([self.row[i * terms.ROW + k] for k in range(terms.ROW)])
+            for i in range(self.count)
+        ]
+        self.count = 0
+        return rows
+
+
+SILENT = Log()  # of states that keep no log
+
+
+class State:
+    """One game, whole; or what one seat knows of it."""
+
+    def __init__(self, cat: Catalog) -> None:
+        """Begin an empty table for a setup."""
+        self.cat = cat
+        self.log = SILENT
+        self.logging = 0
+        self._allocate()
+        blank(self)
+
+    def _allocate(self) -> None:
+        """Make the fields that the compiled form has as one C block, in its order."""
+        if not cython.compiled:
+            self.rng = 0
+            self.hand = [0] * terms.SEATS
+            self.network = [0] * terms.SEATS
+            self.discard = [0] * terms.SEATS
+            self.chosen = [0] * terms.SEATS
+            self.bag = self.removed = self.laid = 0
+            self.discard_starting = [0] * terms.SEATS
+            self.removed_starting = 0
+            self.spaces = self.entry = self.secret = self.church = self.casino = 0
+            self.occupied = self.face_up = self.shielded = self.void = self.turned = 0
+            self.control = [0] * terms.SEATS
+            self.known = [0] * terms.SEATS
+            self.reward_known = [0] * terms.SEATS
+            self.reward_up = self.resolved = 0
+            self.waiting = self.rolling = self.leading = 0
+            self.phase = self.actor = self.auto = self.round = self.first = 0
+            self.step = self.cell = self.spot = self.numeral = self.used = 0
+            self.winner = self.loser = self.die = self.roulette_slot = 0
+            self.enigma_slot = self.enigma_holder = 0
+            self.drawn = self.drawn_known = self.best_roll = 0
+            self.bag_size = self.queue_head = self.queue_size = 0
+            self.mission_count = self.stake_count = 0
+            self.hand_size = [0] * terms.SEATS
+            self.markers = [0] * terms.SEATS
+            self.total = [0] * terms.SEATS
+            self.location = [0] * terms.SLOTS
+            self.quarter = [0] * terms.SLOTS
+            self.reward = [0] * (terms.SLOTS * 2)
+            self.tile = [0] * terms.CELLS
+            self.owner = [0] * terms.CELLS
+            self.holder = [0] * terms.CELLS
+            self.cell_space = [0] * terms.CELLS
+            self.space_cell = [0] * terms.SPACES
+            self.queue = [0] * terms.QUEUE
+            self.queue_known = [0] * terms.QUEUE
+            self.stake_tile = [0] * terms.STAKES
+            self.stake_colour = [0] * terms.STAKES
+            self.stake_by = [0] * terms.STAKES
+            self.stake_from_hand = [0] * terms.STAKES
+            self.rolled = [0] * 4
+            self.mission = [0] * (terms.SEATS + 1)
+            self.mission_known = [0] * (terms.SEATS + 1)
+            self.agenda = [0] * terms.SEATS
+
+    def copy(self) -> State:
+        """Return an equal state that goes its own way and keeps no log."""
+        new = State.__new__(State)
+        new.cat = self.cat
+        if not cython.compiled:
+            new.log = SILENT
+            new.logging = 0
+        copy_into(new, self)
+        return new
+
+    def image(self) -> bytes:
+        """Return the block as bytes: equal states have equal images."""
+        if cython.compiled:
+            return block_image(self)
+        return repr([value for name, value in vars(self).items() if name not in _APART]).encode()
+
+
+def copy_into(to: State, source: State) -> None:
+    """Make one state equal to another of the same setup."""
+    if cython.compiled:
+        copy_block(to, source)
+    else:
+        for name, value in vars(source).items():
+            if name not in _APART:
+                setattr(to, name, value[:] if isinstance(value, list) else value)
+
+
+def blank(s: State) -> None:
+    """Set everything that is not there to NONE."""
+    s.actor = terms.NONE
+    s.cell = terms.NONE
+    s.spot = terms.NONE
+    s.winner = terms.NONE
+    s.loser = terms.NONE
+    s.first = terms.NONE
+    s.roulette_slot = terms.NONE
+    s.enigma_slot = terms.NONE
+    s.enigma_holder = terms.NONE
+    s.drawn = terms.NONE
+    for i in range(terms.SLOTS):
+        s.location[i] = terms.NONE
+        s.reward[2 * i] = terms.NONE
+        s.reward[2 * i + 1] = terms.NONE
+    for i in range(terms.CELLS):
+        s.tile[i] = terms.NONE
+        s.owner[i] = terms.NONE
+        s.holder[i] = terms.NONE
+        s.cell_space[i] = terms.NONE
+    for i in range(terms.SPACES):
+        s.space_cell[i] = terms.NONE
+    for i in range(terms.SEATS):
+        s.agenda[i] = terms.NONE
+    for i in range(terms.SEATS + 1):
+        s.mission[i] = terms.NONE
+
+
+def emit(
+    s: State, kind: int, seat: int, tile: int, a: int, b: int, c: int, d: int, known: int
+) -> None:
+    """Write a row of the log; `known` are the seats that may know the tile."""
+    if not s.logging:
+        return
+    if s.log.count >= terms.ROWS:
+        s.log.lost = 1
+        return
+    i = s.log.count * terms.ROW
+    s.log.row[i] = kind
+    s.log.row[i + 1] = seat
+    s.log.row[i + 2] = tile
+    s.log.row[i + 3] = a
+    s.log.row[i + 4] = b
+    s.log.row[i + 5] = c
+    s.log.row[i + 6] = d
+    s.log.row[i + 7] = known
+    s.log.count += 1
+
+
+def below(s: State, n: int) -> int:
+    """Draw a number from 0 to n - 1 with the state's own generator (SplitMix64)."""
+    if cython.compiled:
+        s.rng += STRIDE
+        return ((mixed(s.rng) >> 32) * n) >> 32
+    else:  # noqa: RET505 - the compiler leaves out this branch only if it is one
+        s.rng = (s.rng + STRIDE) & 0xFFFFFFFFFFFFFFFF
+        z = s.rng
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        z ^= z >> 31
+        return ((z >> 32) * n) >> 32
+
+
+def member(s: State, m: int) -> int:
+    """Draw one member of a set, each as likely as the others."""
+    skip = below(s, bits.count(m))
+    while skip > 0:
+        m &= m - 1
+        skip -= 1
+    return bits.lowest(m)
+
+
+def leave(s: State, cell: int) -> None:
+    """Take the character off a cell, with its markers and its shield."""
+    s.occupied &= ~bits.one(cell)
+    s.face_up &= ~bits.one(cell)
+    s.shielded &= ~bits.one(cell)
+    s.void &= ~bits.one(cell)
+    s.turned &= ~bits.one(cell)
+    for seat in range(s.cat.players):
+        s.control[seat] &= ~bits.one(cell)
+        s.known[seat] &= ~bits.one(cell)
+    s.tile[cell] = terms.NONE
+    s.owner[cell] = terms.NONE
+    s.holder[cell] = terms.NONE
+
+
+def move(s: State, source: int, to: int) -> None:
+    """SED-01, DAG-05, LOC00-01: move a character with all that lies on it and is known of it."""
+    s.tile[to] = s.tile[source]
+    s.owner[to] = s.owner[source]
+    s.holder[to] = s.holder[source]
+    s.occupied |= bits.one(to)
+    if s.face_up & bits.one(source):
+        s.face_up |= bits.one(to)
+    if s.shielded & bits.one(source):
+        s.shielded |= bits.one(to)
+    if s.void & bits.one(source):
+        s.void |= bits.one(to)
+    if s.turned & bits.one(source):
+        s.turned |= bits.one(to)
+    for seat in range(s.cat.players):
+        if s.control[seat] & bits.one(source):
+            s.control[seat] |= bits.one(to)
+        if s.known[seat] & bits.one(source):
+            s.known[seat] |= bits.one(to)
+    leave(s, source)
+
+
+def take_back(s: State, cell: int) -> None:
+    """ASN-01, DAG-06, END-01: the character goes back to its owner's hand."""
+    s.hand[s.owner[cell]] |= bits.one(s.tile[cell])
+    s.hand_size[s.owner[cell]] += 1
+    leave(s, cell)
+
+
+def put_under(s: State, tile: int, known: int) -> None:
+    """SET-06, INFO-04: a tile goes under the pile; who knows it goes on knowing it."""
+    end = (s.queue_head + s.queue_size) % terms.QUEUE
+    s.queue[end] = tile
+    s.queue_known[end] = known
+    s.queue_size += 1
+
+
+def take_returned(s: State) -> int:
+    """SET-06, INFO-04: take the top of the returned tiles; return its place in the queue."""
+    i = s.queue_head
+    s.queue_head = (i + 1) % terms.QUEUE
+    s.queue_size -= 1
+    return i
+
+
+def pile_size(s: State) -> int:
+    """SET-06: the tiles nobody has seen, and under them those that were returned."""
+    return s.bag_size + s.queue_size
+
+
+def discard_size(s: State, seat: int) -> int:
+    """END-03, SCORE-01: how many tiles lie in a seat's discard pile."""
+    return bits.count(s.discard[seat]) + bits.count(s.discard_starting[seat])
+
+
+def who_knows_reward(s: State, index: int) -> int:
+    """INFO-03: the seats that know a reward, face down or up."""
+    if s.reward_up & bits.one(index >> 1):
+        return s.cat.everyone
+    known = 0
+    for seat in range(s.cat.players):
+        if s.reward_known[seat] & bits.one(index):
+            known |= bits.one(seat)
+    return known
+
+
+def know_reward(s: State, index: int, known: int) -> None:
+    """INFO-03: note who knows a face-down reward."""
+    for seat in range(s.cat.players):
+        if known & bits.one(seat):
+            s.reward_known[seat] |= bits.one(index)
+        else:
+            s.reward_known[seat] &= ~bits.one(index)
+
+
+def discard_tile(s: State, seat: int, tile: int, colour: int) -> None:
+    """END-03, ROU-04: a tile joins a seat's discard pile; a starting one keeps its colour."""
+    if tile < terms.STARTERS:
+        s.discard_starting[seat] |= bits.one(colour * terms.STARTERS + tile)
+    else:
+        s.discard[seat] |= bits.one(tile)
+
+
+def remove_tile(s: State, tile: int, colour: int) -> None:
+    """LOC07-01, ROU-05: a tile leaves the game for good."""
+    if tile < terms.STARTERS:
+        s.removed_starting |= bits.one(colour * terms.STARTERS + tile)
+    else:
+        s.removed |= bits.one(tile)

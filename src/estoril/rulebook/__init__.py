@@ -1,0 +1,99 @@
+"""The rulebook: every rule by its id, in our own words.
+
+The texts are data (`en.toml`); this package looks them up. `find` tells which code decides a
+rule and which tests prove it, `page` prints the reference.
+"""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from estoril.rulebook.book import (
+    BadRulebook,
+    Chapter,
+    Edition,
+    Help,
+    HelpKind,
+    Rule,
+    Source,
+    book,
+    languages,
+)
+
+__all__ = [
+    "BadRulebook",
+    "Chapter",
+    "Edition",
+    "Help",
+    "HelpKind",
+    "Rule",
+    "Source",
+    "UnknownHelp",
+    "UnknownRule",
+    "chapters",
+    "glossary",
+    "help_for",
+    "languages",
+    "rule",
+    "rules",
+]
+
+_NEAR = 8
+
+
+class UnknownRule(LookupError):  # noqa: N818  (named for what happened, like LookupError)
+    """There is no rule with this id; `near` holds ids that look like it."""
+
+    def __init__(self, id: str, near: tuple[str, ...]) -> None:
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        super().__init__(f'there is no rule "{id}"{hint}')
+        self.id = id
+        self.near = near
+
+
+class UnknownHelp(LookupError):  # noqa: N818
+    """There is no help of this kind under this name; `near` holds names that look like it."""
+
+    def __init__(self, kind: str, name: str, near: tuple[str, ...]) -> None:
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        super().__init__(f'there is no help for {kind} "{name}"{hint}')
+        self.kind = kind
+        self.name = name
+        self.near = near
+
+
+def rules(language: str = "en") -> Mapping[str, Rule]:
+    """Give all rules by id, in the order of the reference."""
+    return book(language).rules
+
+
+def rule(id: str, language: str = "en") -> Rule:
+    """Give one rule; small letters will do."""
+    known = rules(language)
+    wanted = id.strip().upper()
+    if wanted not in known:
+        raise UnknownRule(id, _near(wanted, known))
+    return known[wanted]
+
+
+def chapters(language: str = "en") -> tuple[Chapter, ...]:
+    """Give the chapters of the reference, in order."""
+    return book(language).chapters
+
+
+def glossary(language: str = "en") -> Mapping[str, str]:
+    """Give the words of the game, each with its meaning."""
+    return book(language).glossary
+
+
+def help_for(kind: HelpKind, name: str, language: str = "en") -> Help:
+    """Explain a symbol, a location or a mission kind in one line, with the ids of its rules."""
+    helps = book(language).helps
+    if (kind, name) not in helps:
+        raise UnknownHelp(kind, name, _near(name, [key for have, key in helps if have == kind]))
+    return helps[kind, name]
+
+
+def _near(wanted: str, known: Mapping[str, Rule] | list[str]) -> tuple[str, ...]:
+    longer = [key for key in known if wanted and key.startswith(wanted)]
+    close = get_close_matches(wanted, known, n=_NEAR, cutoff=0.7)
+    return tuple(dict.fromkeys([*longer, *close]))[:_NEAR]

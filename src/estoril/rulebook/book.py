@@ -1,0 +1,183 @@
+"""The rule texts of one language, read from a TOML file and checked strictly."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+Edition = Literal["superbox", "english-2016", "german", "polish"]
+Source = Literal["superbox", "double-agent-2017", "english-2016", "polish", "german"]
+HelpKind = Literal["symbol", "location", "mission"]
+
+T = TypeVar("T")
+
+ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?![\w-])")
+"""What an id looks like in running text; whole words only."""
+
+_HELP_TABLES: Mapping[str, HelpKind] = {
+    "symbols": "symbol",
+    "locations": "location",
+    "missions": "mission",
+}
+
+
+class BadRulebook(ValueError):  # noqa: N818  (the file is bad, the name says it)
+    """A rule file that cannot be used; the message names the file and the table."""
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """One rule in our own words."""
+
+    id: str
+    chapter: str
+    text: str
+    ruling: bool = False
+    ruling_on: str = ""
+    editions: Mapping[Edition, str] = {}
+    source: tuple[Source, ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True, kw_only=True):
+    """A chapter of the reference with the ids of its rules, in order."""
+
+    id: str
+    title: str
+    intro: str
+    rules: tuple[str, ...]
+
+
+class Help(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to "?" on a symbol, a location or a mission."""
+
+    name: str
+    text: str
+    rules: tuple[str, ...]
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything one language says about the rules."""
+
+    books: Mapping[Source, str]
+    chapters: tuple[Chapter, ...]
+    rules: Mapping[str, Rule]
+    glossary: Mapping[str, str]
+    helps: Mapping[tuple[HelpKind, str], Help]
+
+
+class _RuleTable(msgspec.Struct, forbid_unknown_fields=True):
+    text: str
+    ruling: bool = False
+    ruling_on: str = ""
+    editions: dict[Edition, str] = {}
+    source: tuple[Source, ...] = ()
+
+
+class _ChapterTable(msgspec.Struct, forbid_unknown_fields=True):
+    title: str
+    intro: str
+    covers: tuple[str, ...] = ()
+
+
+class _HelpTable(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    text: str
+    rules: tuple[str, ...]
+
+
+def languages() -> tuple[str, ...]:
+    """Name the languages that have rule texts."""
+    names = (entry.name for entry in files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def book(language: str) -> Book:
+    """Read the rule texts of a language, once."""
+    if language not in languages():
+        raise LookupError(f'no rule texts in "{language}"; there are: {", ".join(languages())}')
+    name = f"{language}.toml"
+    return parse(files(__package__).joinpath(name).read_text(encoding="utf-8"), name)
+
+
+def parse(toml: str, name: str) -> Book:
+    """Turn the text of a rule file into a book, or say what is wrong with it."""
+    try:
+        tables = tomllib.loads(toml)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRulebook(f"{name}: {error}") from error
+    books = _convert(tables.pop("books", {}), dict[Source, str], name, "books")
+    glossary = _convert(tables.pop("glossary", {}), dict[str, str], name, "glossary")
+    chapter_tables = _convert(tables.pop("chapter", {}), dict[str, _ChapterTable], name, "chapter")
+    help_tables = {
+        kind: _convert(tables.pop(table, {}), dict[str, _HelpTable], name, table)
+        for table, kind in _HELP_TABLES.items()
+    }
+    rules = {rule.id: rule for rule in _rules(tables, chapter_tables, name)}
+    chapters = tuple(
+        Chapter(
+            id=key,
+            title=table.title,
+            intro=table.intro,
+            rules=tuple(rule.id for rule in rules.values() if rule.chapter == key),
+        )
+        for key, table in chapter_tables.items()
+    )
+    helps = {
+        (kind, key): Help(name=table.name, text=table.text, rules=table.rules)
+        for kind, entries in help_tables.items()
+        for key, table in entries.items()
+    }
+    for (kind, key), entry in helps.items():
+        for unknown in (id_ for id_ in entry.rules if id_ not in rules):
+            raise BadRulebook(f"{name}: help for {kind} {key} names {unknown}, which is no rule")
+    if tuple(rules) != tuple(id_ for chapter in chapters for id_ in chapter.rules):
+        raise BadRulebook(f"{name}: the rules are not in the order of their chapters")
+    return Book(
+        books=MappingProxyType(books),
+        chapters=chapters,
+        rules=MappingProxyType(rules),
+        glossary=MappingProxyType(glossary),
+        helps=MappingProxyType(helps),
+    )
+
+
+def _rules(
+    tables: Mapping[str, Any], chapters: Mapping[str, _ChapterTable], name: str
+) -> Iterator[Rule]:
+    chapter_of = {
+        prefix: key for key, table in chapters.items() for prefix in table.covers or (key,)
+    }
+    for id_, raw in tables.items():
+        if not ID.fullmatch(id_):
+            raise BadRulebook(f"{name}: [{id_}] is neither a rule id nor a table we know")
+        table = _convert(raw, _RuleTable, name, id_)
+        chapter = chapter_of.get(id_.partition("-")[0])
+        if chapter is None:
+            raise BadRulebook(f"{name}: [{id_}] belongs to no chapter")
+        if not table.text.strip():
+            raise BadRulebook(f"{name}: [{id_}] has no text")
+        if table.ruling_on and not table.ruling:
+            raise BadRulebook(f"{name}: [{id_}] has ruling_on but is no ruling")
+        for unknown in (other for other in ID.findall(table.text) if other not in tables):
+            raise BadRulebook(f"{name}: [{id_}] names {unknown}, which is no rule")
+        yield Rule(
+            id=id_,
+            chapter=chapter,
+            text=table.text,
+            ruling=table.ruling,
+            ruling_on=table.ruling_on,
+            editions=table.editions,
+            source=table.source,
+        )
+
+
+def _convert(raw: object, type_: type[T], name: str, table: str) -> T:
+    try:
+        return msgspec.convert(raw, type_)
+    except msgspec.ValidationError as error:
+        raise BadRulebook(f"{name}: [{table}] {error}") from error
