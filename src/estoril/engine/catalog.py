@@ -48,7 +48,8 @@ class Catalog:
         self._allocate()
         self.content = content
         self.players = players
-        self.everyone = (1 << players) - 1
+        self.seated = (1 << players) - 1
+        self.everyone = self.seated | 1 << terms.SEATS  # the last bit stands for onlookers
         self.enigma = enigma
         self.roulette = roulette
         self.bars_assassins = bars_assassins

@@ -29,7 +29,7 @@ cdef int stakings(State s, int seat, short *out) noexcept nogil
 @cython.locals(seat=cython.int, i=cython.int, known=cython.uint)
 cdef void stake(State s, int tile, int colour, int from_hand) noexcept nogil
 @cython.locals(slot=cython.int, reach=cython.int)
-cdef unsigned int reach_slots(State s, int cell) noexcept nogil
+cpdef unsigned int reach_slots(State s, int cell) noexcept nogil
 @cython.locals(slots=cython.uint, cells=cython.uint)
 cpdef unsigned int peek_cells(State s, int seat, int cell) noexcept nogil
 @cython.locals(slots=cython.uint, slot=cython.int, index=cython.int, rewards=cython.uint)

@@ -31,6 +31,8 @@ cdef int fewest(Catalog cat, int mission) noexcept nogil
 cpdef int share(int points, int players, int up) noexcept nogil
 @cython.locals(seat=cython.int, best=cython.int, second=cython.int, n=cython.int, lowest=cython.int)
 cdef void rank(Catalog cat, int mission, int i, Score out) noexcept nogil
+@cython.locals(out=Score, seat=cython.int)
+cpdef unsigned int leaders(Catalog cat, int mission, list counts)
 @cython.locals(players=cython.int, up=cython.int, seat=cython.int)
 cdef void pay(Catalog cat, int i, Score out) noexcept nogil
 @cython.locals(tiles=cython.ulonglong)

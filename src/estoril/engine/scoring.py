@@ -102,6 +102,15 @@ def rank(cat: Catalog, mission: int, i: int, out: Score) -> None:
             out.second[i] |= bits.one(seat)
 
 
+def leaders(cat: Catalog, mission: int, counts: list[int]) -> int:
+    """SCORE-03, SCORE-05: the seats that would accomplish a mission with these counts."""
+    out = Score()
+    for seat in range(cat.players):
+        out.counted[seat] = counts[seat]
+    rank(cat, mission, 0, out)
+    return out.first[0]
+
+
 def pay(cat: Catalog, i: int, out: Score) -> None:
     """SCORE-04, VAR-MS-01, VAR-MS-02: six points, shared; in the variant second place earns too."""
     players = bits.count(out.first[i])

@@ -45,7 +45,7 @@ def mission_drawn(s: State, mission: int) -> None:
     state.emit(s, terms.EV_MISSION_DEALT, terms.NONE, mission, i, 0, 0, 0, known)
     if s.mission_count == s.cat.missions_dealt:
         s.step = 0
-        s.rolling = s.cat.everyone
+        s.rolling = s.cat.seated
         s.phase = terms.DRAWING_AGENDA if s.cat.secret_agenda else terms.ROLLING_FIRST
 
 

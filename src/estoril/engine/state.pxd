@@ -65,6 +65,7 @@ cdef class State:
     cdef public short agenda[terms.SEATS]
     cdef public short end
 
+    @cython.locals(new=State)
     cpdef State copy(self)
     cpdef bytes image(self)
 

@@ -1,0 +1,40 @@
+"""The errors of the public face. Each says what is wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class EstorilError(Exception):
+    """Anything that goes wrong by what the caller gave."""
+
+
+class SetupError(EstorilError, ValueError):
+    """A game cannot be set up like this; the message says why and what would work."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.rule = rule
+
+
+class IllegalAction(EstorilError, ValueError):  # noqa: N818 - the name is part of the public face
+    """The rules do not allow this action now; nothing has changed."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(f"{message} ({rule})")
+        self.rule = rule
+        self.reason = message
+
+
+class ActionError(EstorilError, ValueError):
+    """This is no action of this game: an unknown name, or a code out of range."""
+
+
+class ChanceError(EstorilError, ValueError):
+    """A chance outcome that was supplied is not possible here."""
+
+
+class RecordError(EstorilError, ValueError):
+    """A record cannot be read or does not replay; `where` names the place in it."""
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(f"{where}: {message}" if where else message)
+        self.where = where

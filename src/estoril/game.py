@@ -1,0 +1,422 @@
+"""Game: one whole game behind a small face."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from estoril import chance as chances
+from estoril.actions import Action, ActionTable
+from estoril.content import Content, load
+from estoril.engine import flow, knowledge, reasons, scoring, terms
+from estoril.engine.catalog import Catalog
+from estoril.engine.state import Log, State
+from estoril.errors import ActionError, ChanceError, IllegalAction
+from estoril.events import Event
+from estoril.options import Options, catalog_for, choose
+from estoril.views import View
+from estoril.words import Reason
+
+
+class MissionLine(msgspec.Struct, frozen=True):
+    """What a mission paid a seat."""
+
+    mission: str
+    count: int
+    points: int
+    accomplished: bool
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """A seat's final scoring, line by line."""
+
+    seat: int
+    discards: int
+    tiles: int
+    missions: tuple[MissionLine, ...]
+    agenda: str | None
+    agenda_points: int
+    enigma: int
+    total: int
+    accomplished: int
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The final scoring of all seats, and who won; several share a victory."""
+
+    seats: tuple[SeatResult, ...]
+    winners: tuple[int, ...]
+
+
+class Game:
+    """A game: who may decide, what is allowed, what happened, and what each seat may know."""
+
+    def __init__(
+        self,
+        options: Options,
+        content: Content,
+        seed: int | None = None,
+        chance: chances.Source | None = None,
+        auto_chance: bool = True,
+    ) -> None:
+        self.options = options
+        self.content = content
+        self._table = table_for(catalog_for(options, content))
+        self._source = chance
+        self._auto = auto_chance
+        self._draw = chances.unguessable if seed is None else chances.seeded
+        self._steps = array("l")
+        self._state = State(self._table.cat)
+        self._state.log = Log()
+        self._state.logging = 1
+        flow.start(self._state, 0 if seed is None else seed & 0xFFFFFFFFFFFFFFFF, 0)
+        self._events: list[Event] = []
+        self._settle()
+
+    # -- who decides, and what ----------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.options.players
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide now; several while discards are chosen."""
+        waiting = self._state.waiting
+        return tuple(seat for seat in range(self.players) if waiting >> seat & 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.phase == terms.OVER
+
+    def legal(self, seat: int) -> list[Action]:
+        """Return the actions that a seat may take now; none if it is not to act."""
+        value = self._table.value
+        return [value(code) for code in flow.legal(self._state, self._check_seat(seat))]
+
+    def legal_codes(self, seat: int) -> list[int]:
+        """Return the codes of the actions that a seat may take now."""
+        return flow.legal(self._state, self._check_seat(seat))
+
+    def code(self, action: Action) -> int:
+        """Return the code of an action in this setup."""
+        return self._table.code(action)
+
+    def action(self, code: int) -> Action:
+        """Return the action that a code stands for in this setup."""
+        return self._table.value(code)
+
+    @property
+    def num_codes(self) -> int:
+        """The number of action codes of this setup."""
+        return self._table.cat.codes
+
+    def play(self, seat: int, action: Action | int, *, events: bool = True) -> list[Event]:
+        """Take an action for a seat; return what happened, up to the next decision.
+
+        An illegal action raises IllegalAction with the id of the rule, and changes nothing.
+        """
+        code = self._code_of(action)
+        if not flow.is_legal(self._state, self._check_seat(seat), code):
+            reason = self.why_not(seat, code)
+            assert reason is not None
+            raise IllegalAction(reason.text, reason.rule)
+        self._state.logging = events
+        self._steps.append(seat << 16 | code)
+        flow.play(self._state, seat, code)
+        self._events = []
+        self._settle()
+        return self._events
+
+    def why_not(
+        self,
+        seat: int,
+        action: Action | int | None = None,
+        *,
+        tile: str | None = None,
+        target: str | None = None,
+    ) -> Reason | None:
+        """Say why a seat may not take an action, use a tile or choose a target now.
+
+        None means that it may: with a tile or a target, that some legal action uses them.
+        """
+        self._check_seat(seat)
+        observed = knowledge.observe(self._state, seat)
+        if action is None:
+            action = self._nearest(seat, observed, tile, target)
+            if action is None:
+                return None
+        rule = reasons.why_not(observed, seat, self._code_of(action))
+        return None if rule is None else Reason(rule)
+
+    def _nearest(
+        self, seat: int, observed: State, tile: str | None, target: str | None
+    ) -> Action | int | None:
+        """Find the action one would take with a tile or target; None if a legal one has them."""
+        if tile is None and target is None:
+            raise ActionError("why_not needs an action, a tile or a target")
+        names = self._table.names
+        tiles = [] if tile is None else [names.find("tile", tile)]
+        view = View(observed, seat, self.options, self._table)
+        if any(
+            tile in (None, choice.tile) and target in (None, choice.target)
+            for choice in view.choices
+        ):
+            return None
+        base = self._table.cat.base
+        spaces = [] if target is None else [names.number["space"].get(target, -1)]
+        phase = observed.phase
+        if phase == terms.PLACING and target is not None:
+            space = names.find("space", target)
+            held = tiles or [i for i in range(terms.TILES) if observed.hand[seat] >> i & 1]
+            return base[terms.PLACE] + held[0] * self._table.cat.action_spaces + space
+        if phase == terms.PLACING:
+            free = [i for i, cell in enumerate(observed.space_cell) if cell >= 0]
+            return base[terms.PLACE] + tiles[0] * self._table.cat.action_spaces + free[0]
+        if target is not None and phase == terms.PEEKING and spaces[0] < 0:
+            return base[terms.PEEK_REWARD] + names.find("reward", target)
+        kinds = [kind for kind, of in reasons.PHASE_OF_KIND.items() if of == phase]
+        if phase == terms.USING_ABILITY:
+            kinds = self._own_abilities(observed) or kinds
+        if target is not None and spaces[0] >= 0 and kinds:
+            scale = 4 if kinds[0] == terms.SEDUCE else 1
+            if kinds[0] not in (terms.CONSPIRE, terms.MOVE_DIE, terms.ROTATE):
+                return base[kinds[0]] + spaces[0] * scale
+        if tiles and kinds:
+            return base[kinds[0]] + tiles[0]
+        return base[terms.PLACE]
+
+    def _own_abilities(self, observed: State) -> list[int]:
+        """The kinds of actions that the acting character has symbols for."""
+        tile = observed.tile[observed.cell]
+        symbols = observed.cat.symbol[tile * 2 : tile * 2 + 2]
+        return [
+            kind for kind, symbol in reasons.SYMBOL_OF_KIND.items() if symbol in symbols
+        ]
+
+    # -- chance -------------------------------------------------------------------------------
+
+    @property
+    def chance(self) -> chances.Draw | None:
+        """The chance event that is due; only games made with auto_chance=False ever stop at one."""
+        return chances.pending(self._state, self._table.names)
+
+    def decide_chance(self, outcome: chances.Outcome) -> list[Event]:
+        """Let the chance event that is due end this way; return what happened."""
+        number = chances.number_of(self._state, outcome, self._table.names)
+        self._events = []
+        self._take(number)
+        self._settle()
+        return self._events
+
+    def _take(self, number: int) -> None:
+        self._steps.append(-1 - number)
+        flow.decide_chance(self._state, number)
+
+    def _settle(self) -> None:
+        """Decide chance until a seat must decide, and gather what happened."""
+        state = self._state
+        while terms.CHANCE <= state.phase < terms.AUTOMATIC and (self._auto or self._source):
+            outcome = None
+            if self._source is not None:
+                draw = self.chance
+                assert draw is not None
+                outcome = self._source(draw)
+            if outcome is not None:
+                self._gather()
+                self._take(chances.number_of(state, outcome, self._table.names))
+            elif self._auto:
+                self._gather()
+                self._take(self._draw(state))
+            else:
+                break
+        self._gather()
+
+    def _gather(self) -> None:
+        """Read the engine's log."""
+        if self._state.logging:
+            names, strength = self._table.names, self._table.cat.strength
+            self._events += [Event(row, names, strength) for row in self._state.log.take()]
+
+    # -- what seats know ----------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat may know; None is a spectator."""
+        number = terms.NONE if seat is None else self._check_seat(seat)
+        observed = knowledge.observe(self._state, number)
+        return View(observed, seat, self.options, self._table)
+
+    def history(self) -> list[Event]:
+        """Return all events so far, from the setup on."""
+        events: list[Event] = []
+        again = Game._blank(self)
+        events += again._events
+        for step in self._steps:
+            events += again._repeat(step)
+        return events
+
+    def _blank(self) -> Game:
+        """Return a game of the same setup at its very start, where chance waits."""
+        return Game(self.options, self.content, seed=0, auto_chance=False)
+
+    def _repeat(self, step: int) -> list[Event]:
+        """Take a step of another game's record."""
+        self._events = []
+        self._steps.append(step)
+        if step < 0:
+            flow.decide_chance(self._state, -1 - step)
+        else:
+            flow.play(self._state, step >> 16, step & 0xFFFF)
+        self._gather()
+        return self._events
+
+    @property
+    def steps(self) -> Sequence[int]:
+        """All decisions and chance outcomes so far: -1 - outcome, or seat << 16 | code."""
+        return self._steps
+
+    def copy(self, seed: int | None = None) -> Game:
+        """Return an equal game that goes its own way, with chance from a seed of its own."""
+        new = Game.__new__(Game)
+        new.options, new.content, new._table = self.options, self.content, self._table
+        new._source, new._auto = None, True
+        new._draw = chances.unguessable if seed is None else chances.seeded
+        new._steps = array("l", self._steps)
+        new._state = self._state.copy()
+        new._state.log = Log()
+        new._state.logging = 1
+        new._state.rng = 0 if seed is None else seed
+        new._events = []
+        return new
+
+    def imagine(self, seat: int | None, seed: int) -> Game:
+        """Return a game that looks just the same to a seat, with what it cannot know made up.
+
+        It has no record: what led there is made up too.
+        """
+        number = terms.NONE if seat is None else self._check_seat(seat)
+        made = self.copy(seed)
+        made._steps = array("l")
+        made._state = knowledge.observe(self._state, number)
+        knowledge.imagine(made._state, number, seed & 0xFFFFFFFFFFFFFFFF)
+        made._state.auto = 0
+        made._state.log = Log()
+        made._state.logging = 1
+        return made
+
+    # -- the end ------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result:
+        """The final scoring; while the game runs there is none."""
+        if not self.is_over:
+            raise ActionError("the game is not over: there is no result yet")
+        score = scoring.Score()
+        scoring.score(self._state, score)
+        names, state = self._table.names, self._state
+        seats = []
+        for seat in range(self.players):
+            lines = tuple(
+                MissionLine(
+                    mission=names.missions[state.mission[i]],
+                    count=score.counted[i * terms.SEATS + seat],
+                    points=score.paid[i * terms.SEATS + seat],
+                    accomplished=bool(score.first[i] >> seat & 1),
+                )
+                for i in range(state.mission_count)
+            )
+            agenda = state.agenda[seat]
+            seats.append(
+                SeatResult(
+                    seat=seat,
+                    discards=score.discards[seat],
+                    tiles=score.points[seat],
+                    missions=lines,
+                    agenda=names.missions[agenda] if agenda >= 0 else None,
+                    agenda_points=score.agenda[seat],
+                    enigma=score.enigma[seat],
+                    total=score.total[seat],
+                    accomplished=score.accomplished[seat],
+                )
+            )
+        winners = tuple(seat for seat in range(self.players) if score.winners >> seat & 1)
+        return Result(tuple(seats), winners)
+
+    def record(self) -> dict[str, object]:
+        """Return everything needed to replay the game, chance included, ready for JSON.
+
+        It tells all secrets: of a game that still runs, give it to nobody.
+        """
+        from estoril.records import make_record
+
+        return make_record(self)
+
+    # -- checks -------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: int) -> int:
+        """Refuse what is no seat of this game."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise ActionError(f"seats of this game are 0 to {self.players - 1}, not {seat!r}")
+        return seat
+
+    def _code_of(self, action: Action | int) -> int:
+        """Return the code of an action given as value or code, after checking its range."""
+        if isinstance(action, int) and not isinstance(action, bool):
+            self._table.value(action)
+            return action
+        return self._table.code(action)
+
+
+_TABLES: dict[int, tuple[Catalog, ActionTable]] = {}
+
+
+def table_for(cat: Catalog) -> ActionTable:
+    """Return the action table of a setup, made once."""
+    if id(cat) not in _TABLES:
+        if len(_TABLES) >= 64:
+            _TABLES.clear()
+        _TABLES[id(cat)] = (cat, ActionTable(cat))  # keeps the catalog, so that its id stays its own
+    return _TABLES[id(cat)][1]
+
+
+_BUILT_IN: list[Content] = []
+
+
+def content_from(content: Content | str | Path | Sequence[str | Path] | None) -> Content:
+    """Return content given as files, as it is, or the built-in one."""
+    if isinstance(content, Content):
+        return content
+    if content is not None:
+        return load(content)
+    if not _BUILT_IN:
+        _BUILT_IN.append(load())
+    return _BUILT_IN[0]
+
+
+def new_game(
+    players: int = 4,
+    seed: int | None = None,
+    modules: Sequence[str] | str = (),
+    edition: str = "superbox",
+    variants: Sequence[str] | str = (),
+    colours: Sequence[str] | None = None,
+    content: Content | str | Path | Sequence[str | Path] | None = None,
+    chance: chances.Source | Mapping[str, Sequence[chances.Outcome]] | None = None,
+    auto_chance: bool = True,
+) -> Game:
+    """Set up a game and run it to the first decision.
+
+    Without a seed chance comes from the operating system and cannot be guessed. `chance` supplies
+    outcomes: a function that answers each Draw, or lists of outcomes by kind; what it leaves open
+    is drawn as usual, or waits for `decide_chance` with auto_chance=False.
+    """
+    options = choose(players, modules, edition, variants, colours)
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
+        raise ChanceError(f"the seed must be a whole number, not {seed!r}")
+    source = chances.Script(chance) if isinstance(chance, Mapping) else chance
+    return Game(options, content_from(content), seed, source, auto_chance)

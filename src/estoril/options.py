@@ -1,0 +1,178 @@
+"""The choices at the start of a game, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final
+
+import msgspec
+
+from estoril.content import MODULES as BOXES
+from estoril.content import Content
+from estoril.engine.catalog import AGENDA_KINDS, Catalog
+from estoril.errors import SetupError
+
+MODULES: Final = ("double_agent", "promo", "enigma", "vip", "roulette")
+VARIANTS: Final = ("secret_missions", "secret_agenda", "mission_scoring")
+COLOURS: Final = ("red", "blue", "green", "yellow", "pink")
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """The points on which the rulebooks differ."""
+
+    bars_assassins: bool  # LOC01-02
+    highest_space_loses: bool  # LOC07-03
+    share_up: bool  # VAR-MS-02
+
+
+EDITIONS: Final = {
+    "superbox": Edition(bars_assassins=True, highest_space_loses=False, share_up=True),
+    "english-2016": Edition(bars_assassins=False, highest_space_loses=False, share_up=True),
+    "german": Edition(bars_assassins=False, highest_space_loses=True, share_up=True),
+    "polish": Edition(bars_assassins=False, highest_space_loses=False, share_up=False),
+}
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played: seats, modules, edition, variants, and the colour of each seat."""
+
+    players: int
+    modules: tuple[str, ...] = ()
+    edition: str = "superbox"
+    variants: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """The modules whose tiles, missions and locations are in the game."""
+        return tuple(box for box in BOXES if box == "base" or box in self.modules)
+
+
+def choose(
+    players: int,
+    modules: Sequence[str] | str = (),
+    edition: str = "superbox",
+    variants: Sequence[str] | str = (),
+    colours: Sequence[str] | None = None,
+) -> Options:
+    """SET-01, SET-02, VAR-ALL-01: check the choices and put them in their order."""
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise SetupError(f"the number of players must be a whole number, not {players!r}", "SET-01")
+    chosen = _pick(modules, MODULES, "module")
+    variant_names = _pick(variants, VARIANTS, "variant")
+    if edition not in EDITIONS:
+        raise SetupError(_unknown("edition", edition, EDITIONS))
+    if not 2 <= players <= 5:
+        raise SetupError(f"2 to 5 can play, not {players}", "SET-01")
+    if players == 5 and "double_agent" not in chosen:
+        raise SetupError("five players need the double_agent module: add it, or play with 2 to 4",
+                         "P5-01")  # fmt: skip
+    if "roulette" in chosen and "vip" not in chosen:
+        raise SetupError("roulette needs the vip module: add vip, or leave roulette out", "ROU-01")
+    if "secret_missions" in variant_names and players not in (3, 4):
+        raise SetupError(
+            f"secret_missions is for 3 or 4 players, not {players}: leave it out", "VAR-SM-01"
+        )
+    return Options(
+        players=players,
+        modules=chosen,
+        edition=edition,
+        variants=variant_names,
+        colours=_colours(players, chosen, colours),
+    )
+
+
+def _pick(names: Sequence[str] | str, known: Sequence[str], word: str) -> tuple[str, ...]:
+    """Return the chosen names in the known order; "all" stands for every one."""
+    given = [names] if isinstance(names, str) else list(names)
+    if "all" in given:
+        return tuple(known)
+    for name in given:
+        if name not in known:
+            raise SetupError(_unknown(word, name, [*known, "all"]))
+    return tuple(name for name in known if name in given)
+
+
+def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition]) -> str:
+    """Say that a name is unknown, with the nearest one or all that there are."""
+    near = get_close_matches(str(name), list(known), 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    return f"unknown {word} {name!r}; {hint}"
+
+
+def _colours(
+    players: int, modules: tuple[str, ...], colours: Sequence[str] | None
+) -> tuple[str, ...]:
+    """SET-02: one colour each; pink comes with the Double Agent module."""
+    allowed = COLOURS if "double_agent" in modules else COLOURS[:4]
+    if not colours:
+        return COLOURS[:players]
+    for colour in colours:
+        if colour not in COLOURS:
+            raise SetupError(_unknown("colour", colour, COLOURS))
+        if colour not in allowed:
+            raise SetupError(f"{colour} comes with the double_agent module", "SET-02")
+    if len(set(colours)) != len(colours) or len(colours) != players:
+        raise SetupError(f"each of the {players} players needs a colour of their own", "SET-02")
+    return tuple(colours)
+
+
+_CACHE: dict[tuple[Options, int], tuple[Content, Catalog]] = {}
+
+
+def catalog_for(options: Options, content: Content) -> Catalog:
+    """Return the tables of a setup, after checking that the content suffices for it."""
+    setup = msgspec.structs.replace(options, colours=())
+    key = (setup, id(content))
+    if key not in _CACHE:
+        if len(_CACHE) >= 64:
+            _CACHE.clear()
+        # the content is kept too, so that no other can take its id
+        _CACHE[key] = (content, _build(setup, content.select(setup.boxes)))
+    return _CACHE[key][1]
+
+
+def _build(options: Options, content: Content) -> Catalog:
+    """Build the tables of a setup."""
+    _check_enough(options, content)
+    edition = EDITIONS[options.edition]
+    return Catalog(
+        content,
+        options.players,
+        enigma="enigma" in options.modules,
+        roulette="roulette" in options.modules,
+        bars_assassins=edition.bars_assassins,
+        highest_space_loses=edition.highest_space_loses,
+        share_up=edition.share_up,
+        secret_missions="secret_missions" in options.variants,
+        secret_agenda="secret_agenda" in options.variants,
+        mission_scoring="mission_scoring" in options.variants,
+    )
+
+
+def _check_enough(options: Options, content: Content) -> None:
+    """VAR-ALL-01, ROUND-01: locations for the grid and missions for the variants."""
+    slots = 8 if options.players == 5 else 6
+    if len(content.locations) < slots:
+        raise SetupError(
+            f"{options.players} players need {slots} locations, the content has "
+            f"{len(content.locations)}",
+            "ROUND-01",
+        )
+    dealt = 5 if options.players == 5 else 4
+    if "secret_missions" in options.variants:
+        dealt = options.players + 1
+    if len(content.missions) < dealt:
+        raise SetupError(
+            f"{dealt} missions are dealt, the content has {len(content.missions)}", "SET-05"
+        )
+    if "secret_agenda" in options.variants:
+        agendas = sum(mission.kind in AGENDA_KINDS for mission in content.missions)
+        if agendas < dealt + options.players:
+            raise SetupError(
+                f"too few missions for secret_agenda: {dealt} are dealt and {options.players} "
+                f"more must remain that can be an agenda, but only {agendas} can; leave "
+                "secret_agenda out, or add missions or modules",
+                "VAR-ALL-01",
+            )

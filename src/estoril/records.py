@@ -1,0 +1,250 @@
+"""Records: a finished game as readable JSON that replays without a random generator.
+
+docs/record.md describes the format.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from estoril import chance as chances
+from estoril.actions import Action
+from estoril.content import Content
+from estoril.errors import ActionError, ChanceError, IllegalAction, RecordError, SetupError
+from estoril.game import Game, Result, content_from
+from estoril.options import choose
+
+FORMAT = "estoril-record"
+VERSION = 1  # of the file's form
+RULES = 1  # of the rules' decisions: raised when an old record would replay differently
+
+
+class _Header(msgspec.Struct):
+    """The parts of a record, with their types checked."""
+
+    format: str
+    version: int
+    rules: int
+    options: dict[str, Any]
+    content: dict[str, Any]
+    steps: list[dict[str, Any]]
+    result: dict[str, Any] | None = None
+    made_by: str = ""
+
+
+class _Step(msgspec.Struct, forbid_unknown_fields=True):
+    """One step: a chance outcome or a seat's action, and the events that followed."""
+
+    events: list[dict[str, Any]]
+    chance: str | None = None
+    outcome: str | int | list[int] | None = None
+    seat: int | None = None
+    play: Action | None = None
+
+
+def make_record(game: Game) -> dict[str, object]:
+    """Return the record of a game, finished or not."""
+    from estoril import __version__
+
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": RULES,
+        "made_by": f"estoril {__version__}",
+        "options": msgspec.to_builtins(game.options),
+        "content": _content_entry(game.content),
+        "steps": list(_steps(game)),
+        "result": msgspec.to_builtins(game.result) if game.is_over else None,
+    }
+
+
+def _content_entry(content: Content) -> dict[str, object]:
+    """Name the content by its fingerprint; put in what is not the built-in one, whole."""
+    entry: dict[str, object] = {"digest": content.digest}
+    if content.digest != content_from(None).digest:
+        entry["custom"] = {
+            table: msgspec.to_builtins(getattr(content, table))
+            for table in ("tiles", "locations", "missions")
+        }
+    return entry
+
+
+def _steps(game: Game) -> Iterator[dict[str, object]]:
+    """Play the game again and note every step with its events."""
+    again = game._blank()
+    for step in game.steps:
+        entry: dict[str, object] = {}
+        if step < 0:
+            phase = again._state.phase
+            entry["chance"] = chances.KINDS[phase]
+            entry["outcome"] = msgspec.to_builtins(
+                chances.name_of(phase, -1 - step, again._table.names)
+            )
+        else:
+            entry["seat"] = step >> 16
+            entry["play"] = msgspec.to_builtins(again.action(step & 0xFFFF))
+        entry["events"] = [msgspec.to_builtins(event.whole) for event in again._repeat(step)]
+        yield entry
+
+
+def save(record: Mapping[str, object], path: str | Path) -> None:
+    """Write a record as JSON, a line for each step, in one go."""
+    target = Path(path)
+    text = dump(record)
+    partial = target.with_name(target.name + ".part")
+    partial.write_text(text, "utf-8")
+    partial.replace(target)
+
+
+def dump(record: Mapping[str, object]) -> str:
+    """Return a record as JSON text, a line for each step."""
+    lines = []
+    for key, value in record.items():
+        if key == "steps" and isinstance(value, list) and value:
+            steps = ",\n".join("  " + json.dumps(step, ensure_ascii=False) for step in value)
+            lines.append(f'"steps": [\n{steps}\n]')
+        else:
+            lines.append(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def load(path: str | Path) -> dict[str, Any]:
+    """Read a record from a file; what is no record is refused with a reason."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as problem:
+        raise RecordError(f"cannot be read: {problem.strerror}", str(path)) from problem
+    except UnicodeDecodeError as problem:
+        raise RecordError("is not UTF-8 text", str(path)) from problem
+    try:
+        record = json.loads(text)
+    except json.JSONDecodeError as problem:
+        cut = problem.pos >= len(text.rstrip()) - 1
+        what = "is cut off" if cut else f"is not JSON: {problem.msg}"
+        raise RecordError(what, f"{path}, line {problem.lineno}") from problem
+    if not isinstance(record, dict):
+        raise RecordError("is no record: a record is a JSON object", str(path))
+    return record
+
+
+def replay(record: Mapping[str, object] | str | Path) -> Game:
+    """Play a recorded game again, to where the record ends, without a random generator."""
+    header = _read_header(load(record) if isinstance(record, str | Path) else dict(record))
+    game = _start(header)
+    for number, entry in enumerate(header.steps):
+        _replay_step(game, _read_step(entry, number), number)
+    return game
+
+
+def verify(record: Mapping[str, object] | str | Path) -> Game:
+    """Replay a record and check every event and the final scoring; the first difference raises."""
+    header = _read_header(load(record) if isinstance(record, str | Path) else dict(record))
+    game = _start(header)
+    for number, entry in enumerate(header.steps):
+        step = _read_step(entry, number)
+        events = _replay_step(game, step, number)
+        found = [msgspec.to_builtins(event.whole) for event in events]
+        _compare(step.events, found, f"step {number}, event")
+    if header.result is None:
+        if game.is_over:
+            raise RecordError("the game is over, but the record holds no result", "result")
+        return game
+    if not game.is_over:
+        raise RecordError("there is a result, but the game is not over: steps are missing", "result")
+    result = json.loads(json.dumps(msgspec.to_builtins(game.result)))
+    for part in Result.__struct_fields__:
+        _compare(header.result.get(part) or [], result[part], f"result, {part}")
+    return game
+
+
+def _compare(recorded: list[Any], found: list[Any], where: str) -> None:
+    """Refuse the first difference between what is recorded and what the rules give."""
+    found = json.loads(json.dumps(found))
+    for i in range(max(len(recorded), len(found))):
+        left = recorded[i] if i < len(recorded) else None
+        right = found[i] if i < len(found) else None
+        if left != right:
+            raise RecordError(
+                f"recorded is {_short(left)}, by the rules it is {_short(right)}", f"{where} {i}"
+            )
+
+
+def _short(value: object) -> str:
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _read_header(record: dict[str, Any]) -> _Header:
+    """Check that this is a record that this version can replay."""
+    if record.get("format") != FORMAT:
+        raise RecordError(f'is no record of a game: "format" should be "{FORMAT}"', "format")
+    version, rules = record.get("version"), record.get("rules")
+    if isinstance(version, int) and version > VERSION:
+        raise RecordError(
+            f"has version {version}, made by a newer estoril; this one reads up to {VERSION}",
+            "version",
+        )
+    try:
+        header = msgspec.convert(record, _Header)
+    except msgspec.ValidationError as problem:
+        raise RecordError(str(problem), "record") from problem
+    if rules != RULES:
+        raise RecordError(f"was played by rules {rules}; this estoril has rules {RULES}", "rules")
+    return header
+
+
+def _start(header: _Header) -> Game:
+    """Set up the recorded game."""
+    try:
+        options = choose(**header.options)
+    except SetupError as problem:
+        raise RecordError(str(problem), "options") from problem
+    except TypeError as problem:
+        raise RecordError(f"has unknown or missing choices: {problem}", "options") from problem
+    content = content_from(None)
+    if "custom" in header.content:
+        try:
+            content = msgspec.convert(header.content["custom"], Content)
+        except msgspec.ValidationError as problem:
+            raise RecordError(str(problem), "content") from problem
+    if header.content.get("digest") != content.digest:
+        raise RecordError(
+            "the tiles, locations or missions are not those the game was played with", "content"
+        )
+    try:
+        return Game(options, content, seed=0, auto_chance=False)
+    except ValueError as problem:
+        raise RecordError(str(problem), "content") from problem
+
+
+def _read_step(entry: object, number: int) -> _Step:
+    """Check the form of a step."""
+    try:
+        step = msgspec.convert(entry, _Step)
+    except msgspec.ValidationError as problem:
+        raise RecordError(str(problem), f"step {number}") from problem
+    if (step.chance is None) == (step.play is None) or (step.play is None) != (step.seat is None):
+        raise RecordError("is neither a chance outcome nor a seat's action", f"step {number}")
+    return step
+
+
+def _replay_step(game: Game, step: _Step, number: int) -> list[Any]:
+    """Take one recorded step, if it is possible."""
+    where = f"step {number}"
+    draw = game.chance
+    try:
+        if step.play is not None and step.seat is not None:
+            if draw is not None:
+                raise RecordError(f"a chance outcome is due ({draw.kind}), not an action", where)
+            return game.play(step.seat, step.play)
+        if draw is None or draw.kind != step.chance:
+            due = "an action" if draw is None else f"a chance outcome ({draw.kind})"
+            due = "nothing, the game is over" if game.is_over else due
+            raise RecordError(f"{due} is due, not the chance outcome {step.chance}", where)
+        return game.decide_chance(step.outcome)  # type: ignore[arg-type]
+    except (ActionError, ChanceError, IllegalAction) as problem:
+        raise RecordError(str(problem), where) from problem

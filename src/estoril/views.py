@@ -1,0 +1,534 @@
+"""Views: the whole table as one seat may know it, ready to be drawn by a client without rules.
+
+A view is made from the state that `engine.knowledge.observe` built for the seat; the truth never
+gets here. Parts are worked out when they are first asked for; `data()` gives all of them as one
+value that can be sent and compared.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import msgspec
+
+from estoril.actions import Action, ActionTable
+from estoril.content import NUMERALS
+from estoril.engine import bits, flow, locations, resolution, scoring, state, terms
+from estoril.engine.state import State
+from estoril.events import DECISIONS
+from estoril.options import Options
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """A character's strength with its parts, if its location were resolved now."""
+
+    printed: int
+    flags: int
+    location: int
+    nationalism: int
+    dice: int
+    total: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat's strength at a location, as far as the reader knows it."""
+
+    seat: int
+    total: int
+    unknown: int  # characters there whose strength the reader does not know
+
+
+class Space(msgspec.Struct, frozen=True):
+    """A space and what lies on it."""
+
+    id: str
+    numeral: str
+    row: int
+    column: int
+    outer: bool
+    top_secret: bool
+    peek: str | None
+    occupied: bool
+    tile: str | None = None  # None on an occupied space: a folder the reader cannot read
+    face_up: bool = False
+    owner: int | None = None
+    controller: int | None = None
+    shield: bool = False
+    void: bool = False
+    turned: bool = False
+    known_by: tuple[int, ...] = ()  # seats that know a face-down tile
+    strength: Strength | None = None
+
+
+class Reward(msgspec.Struct, frozen=True):
+    """A tile to be won."""
+
+    id: str
+    tile: str | None
+    face_up: bool
+    known_by: tuple[int, ...] = ()
+
+
+class StakeOf(msgspec.Struct, frozen=True):
+    """A tile under the roulette."""
+
+    seat: int
+    tile: str | None
+    source: str
+    colour: int
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A location as it lies in the grid this round."""
+
+    id: str
+    row: int
+    column: int
+    quarter: int
+    number: int
+    order: int  # 1 for the location that is or was resolved first
+    resolved: bool
+    resolving: bool
+    reward_cell: tuple[int, int] | None  # row and column; None: in the centre
+    rewards: tuple[Reward, ...]
+    spaces: tuple[Space, ...]
+    standings: tuple[Standing, ...]
+    enigma: bool = False
+    roulette: bool = False
+    stakes: tuple[StakeOf, ...] = ()
+
+
+class Discarded(msgspec.Struct, frozen=True):
+    """A tile in a discard pile; starting tiles have the colour of a seat."""
+
+    tile: str
+    colour: int | None
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat as the reader sees it."""
+
+    seat: int
+    colour: str
+    hand: tuple[str, ...] | None  # None: the reader may not know it
+    hand_size: int
+    network: tuple[str, ...]
+    markers: int
+    discards: tuple[Discarded, ...]
+    chosen: tuple[str, ...] = ()  # discards put aside face down, as far as known
+    agenda: str | None = None
+    enigma: bool = False
+
+
+class MissionView(msgspec.Struct, frozen=True):
+    """A mission with what every seat has of it in its network now."""
+
+    index: int
+    mission: str | None
+    known_by: tuple[int, ...]
+    counts: tuple[int, ...]
+    leaders: tuple[int, ...]
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """The draw pile: its size, and the returned tiles from the top as far as known."""
+
+    size: int
+    unseen: int
+    returned: tuple[str | None, ...]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What is being decided, by whom, and about which space or location."""
+
+    kind: str
+    seats: tuple[int, ...]
+    space: str | None = None
+    location: str | None = None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One legal action with what a client needs to offer it."""
+
+    code: int
+    action: Action
+    tile: str | None = None
+    target: str | None = None
+
+
+class Data(msgspec.Struct, frozen=True):
+    """A whole view as one value."""
+
+    seat: int | None
+    options: Options
+    round: int
+    first: int | None
+    over: bool
+    decision: Decision | None
+    places: tuple[Place, ...]
+    players: tuple[Player, ...]
+    missions: tuple[MissionView, ...]
+    pile: Pile
+    removed: tuple[Discarded, ...]
+    drawn: str | None
+    die: int | None
+    choices: tuple[Choice, ...]
+
+
+class View:
+    """What one seat may know; `seat` is None for a spectator."""
+
+    def __init__(
+        self, observed: State, seat: int | None, options: Options, table: ActionTable
+    ) -> None:
+        self.seat = seat
+        self.options = options
+        self.observed = observed
+        self._table = table
+        self._names = table.names
+
+    # -- the moment ---------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The round, 1 to 4; 0 during setup."""
+        return self.observed.round
+
+    @property
+    def first(self) -> int | None:
+        """The first player of this round."""
+        return _seat(self.observed.first)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.observed.phase == terms.OVER
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may decide now."""
+        return _members(self.observed.waiting)
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What is being decided now, and by whom."""
+        s = self.observed
+        if s.phase not in DECISIONS:
+            return None
+        space = self._names.spaces[s.cell_space[s.cell]] if s.cell >= 0 else None
+        location = self._names.locations[s.location[s.spot]] if s.spot >= 0 else None
+        return Decision(DECISIONS[s.phase], self.to_act, space, location)
+
+    # -- the table ----------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The locations of the grid in reading order, with everything on them."""
+        s = self.observed
+        laid = [slot for slot in range(s.cat.slots) if s.location[slot] >= 0]
+        by_number = sorted(laid, key=lambda slot: locations.order_key(s, slot))
+        order = {slot: i + 1 for i, slot in enumerate(by_number)}
+        return tuple(self._place(slot, order[slot]) for slot in laid)
+
+    def _place(self, slot: int, order: int) -> Place:
+        s, cat = self.observed, self.observed.cat
+        location = s.location[slot]
+        here = s.roulette_slot == slot
+        position = next(
+            (p for p in range(4) if s.cell_space[cat.slot_cell[slot * 4 + p]] < 0), None
+        )
+        return Place(
+            id=self._names.locations[location],
+            row=slot // cat.columns,
+            column=slot % cat.columns,
+            quarter=s.quarter[slot],
+            number=s.die if location == cat.airport else cat.number[location],
+            order=order,
+            resolved=bool(s.resolved >> slot & 1),
+            resolving=s.spot == slot and not s.resolved >> slot & 1,
+            reward_cell=None
+            if position is None
+            else divmod(cat.slot_cell[slot * 4 + position], cat.width),
+            rewards=tuple(
+                self._reward(i) for i in (2 * slot, 2 * slot + 1) if s.reward[i] != terms.NONE
+            ),
+            spaces=tuple(
+                self._space(space, slot)
+                for space in range(location * 4, location * 4 + 4)
+                if s.space_cell[space] >= 0
+            ),
+            standings=self._standings(slot),
+            enigma=s.enigma_slot == slot,
+            roulette=here,
+            stakes=tuple(self._stake(i) for i in range(s.stake_count)) if here else (),
+        )
+
+    def _visible(self, slot: int) -> int:
+        """NAT-03, RES-02: what counts as face up at a location, were it resolved now."""
+        s = self.observed
+        cells = s.face_up
+        for cell in _members(s.occupied & s.cat.slot_mask[slot]):
+            if s.tile[cell] >= 0:
+                cells |= 1 << cell
+        return cells
+
+    def _space(self, space: int, slot: int) -> Space:
+        s, cat = self.observed, self.observed.cat
+        cell = s.space_cell[space]
+        bit = 1 << cell
+        row, column = divmod(cell, cat.width)
+        reach = cat.reach[space]
+        empty = Space(
+            id=self._names.spaces[space] or "",
+            numeral=NUMERALS[space & 3],
+            row=row,
+            column=column,
+            outer=bool(s.entry & bit),
+            top_secret=bool(s.secret & bit),
+            peek=("here", "near", "anywhere")[reach - 1] if reach else None,
+            occupied=bool(s.occupied & bit),
+        )
+        if not s.occupied & bit:
+            return empty
+        tile = s.tile[cell]
+        return msgspec.structs.replace(
+            empty,
+            tile=self._names.tiles[tile] if tile >= 0 else None,
+            face_up=bool(s.face_up & bit),
+            owner=s.owner[cell],
+            controller=s.holder[cell],
+            shield=bool(s.shielded & bit),
+            void=bool(s.void & bit),
+            turned=bool(s.turned & bit),
+            known_by=()
+            if s.face_up & bit
+            else tuple(seat for seat in range(cat.players) if s.known[seat] & bit),
+            strength=self._strength(cell, slot) if tile >= 0 else None,
+        )
+
+    def _strength(self, cell: int, slot: int) -> Strength:
+        s = self.observed
+        visible = self._visible(slot)
+        flags = locations.symbols_of(s, cell, terms.NATIONALISM)
+        return Strength(
+            printed=s.cat.strength[s.tile[cell]],
+            flags=flags * locations.flags_seen(s, cell, visible) if flags else 0,
+            location=locations.location_bonus(s, cell),
+            nationalism=locations.nationalism_bonus(s, cell),
+            dice=locations.dice_bonus(s, cell),
+            total=locations.strength(s, cell, visible),
+        )
+
+    def _standings(self, slot: int) -> tuple[Standing, ...]:
+        """STR-01: each seat's known strength here; empty where a seat has nobody."""
+        s = self.observed
+        cells = s.cat.slot_mask[slot] & s.occupied
+        known = sum(1 << cell for cell in _members(cells) if s.tile[cell] >= 0)
+        visible = self._visible(slot)
+        return tuple(
+            Standing(
+                seat,
+                resolution.sum_strength(s, seat, known, visible),
+                bits.count(s.control[seat] & cells & ~known),
+            )
+            for seat in range(s.cat.players)
+            if s.control[seat] & cells
+        )
+
+    def _reward(self, index: int) -> Reward:
+        s = self.observed
+        up = bool(s.reward_up >> (index >> 1) & 1)
+        tile = s.reward[index]
+        return Reward(
+            id=self._names.rewards[s.location[index >> 1] * 2 + (index & 1)],
+            tile=self._names.tiles[tile] if tile >= 0 else None,
+            face_up=up,
+            known_by=()
+            if up
+            else tuple(seat for seat in range(s.cat.players) if s.reward_known[seat] >> index & 1),
+        )
+
+    def _stake(self, i: int) -> StakeOf:
+        s = self.observed
+        tile = s.stake_tile[i]
+        return StakeOf(
+            seat=s.stake_by[i],
+            tile=self._names.tiles[tile] if tile >= 0 else None,
+            source="hand" if s.stake_from_hand[i] else "discard",
+            colour=s.stake_colour[i],
+        )
+
+    @property
+    def die(self) -> int | None:
+        """The number of the airport's die, where the airport lies."""
+        return self.observed.die or None
+
+    @property
+    def drawn(self) -> str | None:
+        """The tile a conspirator has drawn, for those who know it."""
+        drawn = self.observed.drawn
+        return self._names.tiles[drawn] if drawn >= 0 else None
+
+    # -- the seats ----------------------------------------------------------------------------
+
+    @cached_property
+    def hand(self) -> tuple[str, ...]:
+        """The own hand; empty for a spectator."""
+        return () if self.seat is None else self._tiles(self.observed.hand[self.seat])
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """All seats: networks, sizes of hands, markers, discards."""
+        return tuple(self._player(seat) for seat in range(self.options.players))
+
+    def _player(self, seat: int) -> Player:
+        s = self.observed
+        open_ = seat == self.seat or self.is_over
+        agenda = s.agenda[seat]
+        return Player(
+            seat=seat,
+            colour=self.options.colours[seat],
+            hand=self._tiles(s.hand[seat]) if open_ else None,
+            hand_size=s.hand_size[seat],
+            network=self._tiles(s.network[seat]),
+            markers=s.markers[seat],
+            discards=self._pile_of(s.discard[seat], s.discard_starting[seat]),
+            chosen=self._tiles(s.chosen[seat]),
+            agenda=self._names.missions[agenda] if agenda >= 0 else None,
+            enigma=s.enigma_holder == seat,
+        )
+
+    def _tiles(self, tiles: int) -> tuple[str, ...]:
+        return tuple(self._names.tiles[tile] for tile in _members(tiles))
+
+    def _pile_of(self, tiles: int, starting: int) -> tuple[Discarded, ...]:
+        return tuple(
+            Discarded(self._names.tiles[i % terms.STARTERS], i // terms.STARTERS)
+            for i in _members(starting)
+        ) + tuple(Discarded(tile, None) for tile in self._tiles(tiles))
+
+    # -- missions and pile --------------------------------------------------------------------
+
+    @cached_property
+    def missions(self) -> tuple[MissionView, ...]:
+        """The missions with everybody's standing, counted over the public networks."""
+        return tuple(self._mission(i) for i in range(self.observed.mission_count))
+
+    def _mission(self, i: int) -> MissionView:
+        s, cat = self.observed, self.observed.cat
+        mission = s.mission[i]
+        known_by = tuple(seat for seat in range(cat.players) if s.mission_known[i] >> seat & 1)
+        if mission < 0:
+            return MissionView(i, None, known_by, (), ())
+        counts = tuple(
+            scoring.mission_count(cat, mission, s.network[seat], state.discard_size(s, seat))
+            for seat in range(cat.players)
+        )
+        leaders = scoring.leaders(cat, mission, list(counts))
+        return MissionView(i, self._names.missions[mission], known_by, counts, _members(leaders))
+
+    @cached_property
+    def pile(self) -> Pile:
+        """INFO-04: the draw pile."""
+        s = self.observed
+        return Pile(
+            size=s.bag_size + s.queue_size,
+            unseen=s.bag_size,
+            returned=tuple(
+                self._names.tiles[s.queue[i]] if s.queue[i] >= 0 else None
+                for i in range(s.queue_size)
+            ),
+        )
+
+    @cached_property
+    def removed(self) -> tuple[Discarded, ...]:
+        """The tiles that have left the game."""
+        return self._pile_of(self.observed.removed, self.observed.removed_starting)
+
+    # -- what the seat can do -----------------------------------------------------------------
+
+    @cached_property
+    def codes(self) -> list[int]:
+        """The codes of the legal actions of this seat."""
+        return [] if self.seat is None else flow.legal(self.observed, self.seat)
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        """The legal actions of this seat."""
+        return [self._table.value(code) for code in self.codes]
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The legal actions with the tile they use and the space, reward or location they aim at."""
+        return tuple(
+            Choice(code, action, getattr(action, "tile", None), _target(action))
+            for code, action in zip(self.codes, self.legal, strict=True)
+        )
+
+    def by_tile(self) -> dict[str, list[Choice]]:
+        """Group the choices by the tile they use."""
+        return _grouped(self.choices, "tile")
+
+    def by_target(self) -> dict[str, list[Choice]]:
+        """Group the choices by what they aim at."""
+        return _grouped(self.choices, "target")
+
+    def data(self) -> Data:
+        """Return the whole view as one value."""
+        return Data(
+            seat=self.seat,
+            options=self.options,
+            round=self.round,
+            first=self.first,
+            over=self.is_over,
+            decision=self.decision,
+            places=self.places,
+            players=self.players,
+            missions=self.missions,
+            pile=self.pile,
+            removed=self.removed,
+            drawn=self.drawn,
+            die=self.die,
+            choices=self.choices,
+        )
+
+    def json(self) -> bytes:
+        """Return the whole view as JSON."""
+        return msgspec.json.encode(self.data())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.data() == other.data()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.observed.image()))
+
+
+def _members(m: int) -> tuple[int, ...]:
+    """Return the members of a bit set in order."""
+    found = []
+    while m:
+        found.append((m & -m).bit_length() - 1)
+        m &= m - 1
+    return tuple(found)
+
+
+def _seat(number: int) -> int | None:
+    return number if number >= 0 else None
+
+
+def _target(action: Action) -> str | None:
+    """Return the space, reward or location that an action aims at."""
+    for field in ("space", "target", "location"):
+        found = getattr(action, field, None)
+        if isinstance(found, str):
+            return found
+    return None
+
+
+def _grouped(choices: tuple[Choice, ...], field: str) -> dict[str, list[Choice]]:
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        key = getattr(choice, field)
+        if key is not None:
+            groups.setdefault(key, []).append(choice)
+    return groups
