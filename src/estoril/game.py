@@ -21,6 +21,9 @@ from estoril.views import View
 from estoril.words import Reason
 
 
+_SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
+
+
 class MissionLine(msgspec.Struct, frozen=True):
     """What a mission paid a seat."""
 
@@ -69,12 +72,16 @@ class Game:
         self._auto = auto_chance
         self._draw = chances.unguessable if seed is None else chances.seeded
         self._steps = array("l")
-        self._state = State(self._table.cat)
-        self._state.log = Log()
-        self._state.logging = 1
-        flow.start(self._state, 0 if seed is None else seed & 0xFFFFFFFFFFFFFFFF, 0)
         self._events: list[Event] = []
+        self._adopt(State(self._table.cat))
+        flow.start(self._state, 0 if seed is None else seed & _SEEDS, 0)
         self._settle()
+
+    def _adopt(self, state: State) -> None:
+        """Go on from a state of this setup, with a log of its own."""
+        self._state = state
+        state.log = Log()
+        state.logging = 1
 
     # -- who decides, and what ----------------------------------------------------------------
 
@@ -287,11 +294,9 @@ class Game:
         new._source, new._auto = None, True
         new._draw = chances.unguessable if seed is None else chances.seeded
         new._steps = array("l", self._steps)
-        new._state = self._state.copy()
-        new._state.log = Log()
-        new._state.logging = 1
-        new._state.rng = 0 if seed is None else seed
         new._events = []
+        new._adopt(self._state.copy())
+        new._state.rng = 0 if seed is None else seed & _SEEDS
         return new
 
     def imagine(self, seat: int | None, seed: int) -> Game:
@@ -302,11 +307,9 @@ class Game:
         number = terms.NONE if seat is None else self._check_seat(seat)
         made = self.copy(seed)
         made._steps = array("l")
-        made._state = knowledge.observe(self._state, number)
-        knowledge.imagine(made._state, number, seed & 0xFFFFFFFFFFFFFFFF)
+        made._adopt(knowledge.observe(self._state, number))
+        knowledge.imagine(made._state, number, seed & _SEEDS)
         made._state.auto = 0
-        made._state.log = Log()
-        made._state.logging = 1
         return made
 
     # -- the end ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from estoril.engine.state cimport State
 
 
 cpdef void start(State s, unsigned long long seed, int auto) noexcept nogil
-cdef void advance(State s) noexcept nogil
+cpdef void advance(State s) noexcept nogil
 cdef void run(State s) noexcept nogil
 cpdef unsigned long long outcomes(State s) noexcept nogil
 cdef void take(State s, int outcome) noexcept nogil

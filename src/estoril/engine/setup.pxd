@@ -25,7 +25,7 @@ cdef void location_turned(State s, int quarter) noexcept nogil
     i=cython.int, location=cython.int, space=cython.int, position=cython.int,
     cell=cython.int, bit=cython.uint
 )
-cdef void lay(State s, int slot) noexcept nogil
+cpdef void lay(State s, int slot) noexcept nogil
 cdef void airport_rolled(State s, int side) noexcept nogil
 @cython.locals(location=cython.int, i=cython.int)
 cdef void next_reward(State s) noexcept nogil
@@ -38,6 +38,6 @@ cdef int enigma_choices(State s, short *out) noexcept nogil
 @cython.locals(slot=cython.int)
 cpdef int slot_of(State s, int location) noexcept nogil
 @cython.locals(i=cython.int, index=cython.int)
-cdef void place_enigma(State s, int slot, int seat) noexcept nogil
+cpdef void place_enigma(State s, int slot, int seat) noexcept nogil
 @cython.locals(i=cython.int, index=cython.int)
 cdef void reveal_rewards(State s, int slot) noexcept nogil

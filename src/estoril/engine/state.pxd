@@ -106,7 +106,7 @@ cdef void leave(State s, int cell) noexcept nogil
 cdef void move(State s, int source, int to) noexcept nogil
 cdef void take_back(State s, int cell) noexcept nogil
 @cython.locals(end=cython.int)
-cdef void put_under(State s, int tile, unsigned int known) noexcept nogil
+cpdef void put_under(State s, int tile, unsigned int known) noexcept nogil
 @cython.locals(i=cython.int)
 cdef int take_returned(State s) noexcept nogil
 cpdef int pile_size(State s) noexcept nogil
