@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
+from zlib import crc32
 
+from Cython import __version__ as cython_version
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ENGINE = Path("src/estoril/engine")
 PLAIN = {"__init__", "bits", "terms"}  # these have C forms in their .pxd files instead
+# Given with each extension, as CFLAGS in the environment can replace Python's own flags.
+FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing"]
 DIRECTIVES: dict[str, Any] = {
     "language_level": 3,
     "boundscheck": False,
@@ -23,6 +28,8 @@ DIRECTIVES: dict[str, Any] = {
     "annotation_typing": False,
     "profile": False,
 }
+# Cython compares times with the sources alone: another Cython or setup.py gets a folder of its own.
+C_SOURCES = f"build/cython-{cython_version}-{crc32(Path(__file__).read_bytes()):08x}"
 
 
 def write_terms() -> None:
@@ -38,35 +45,42 @@ def write_terms() -> None:
 class BuildEngine(build_ext):
     """All compiled modules or none: a mixture would not work together."""
 
+    def finalize_options(self) -> None:
+        """Compile as many modules at once as there are cores, unless told otherwise."""
+        super().finalize_options()
+        self.parallel = self.parallel or True
+
     def run(self) -> None:
-        """Compile; where that fails, leave plain Python and say so in one line."""
+        """Compile; where that fails, leave plain Python and say so in one line.
+
+        What Cython itself refuses is a mistake in the sources and fails the build.
+        """
+        translated = cythonize(
+            self.extensions,
+            build_dir=C_SOURCES,
+            compiler_directives=DIRECTIVES,
+            include_path=["src"],
+            quiet=True,
+        )
+        for extension, c_form in zip(self.extensions, translated, strict=True):
+            extension.sources, extension.depends = c_form.sources, c_form.depends
+        results = {*self.get_outputs(), *self.get_output_mapping().values()}
         try:
             super().run()
         except Exception as problem:  # distutils raises a dozen unrelated kinds
-            for name in self.get_outputs() + [
-                str(p) for pattern in ("*.so", "*.pyd") for p in ENGINE.glob(pattern)
-            ]:
+            for name in results:
                 Path(name).unlink(missing_ok=True)
             self.extensions = []
-            print(f"estoril: the engine was not compiled and will run as plain Python ({problem})")
+            reason = shorten(str(problem), 120)
+            print(f"estoril: engine not compiled, runs as plain Python, slower ({reason})")
 
 
 write_terms()
-modules = sorted(p for p in ENGINE.glob("*.py") if p.stem not in PLAIN)
 setup(
-    ext_modules=cythonize(
-        [
-            Extension(
-                f"estoril.engine.{path.stem}",
-                [str(path)],
-                extra_compile_args=["-O3", "-fno-strict-aliasing"],
-            )
-            for path in modules
-        ],
-        build_dir="build/cython",
-        compiler_directives=DIRECTIVES,
-        include_path=["src"],
-        quiet=True,
-    ),
+    ext_modules=[
+        Extension(f"estoril.engine.{path.stem}", [str(path)], extra_compile_args=FLAGS)
+        for path in sorted(ENGINE.glob("*.py"))
+        if path.stem not in PLAIN
+    ],
     cmdclass={"build_ext": BuildEngine},
 )

@@ -1,36 +1,115 @@
 """Words: messages by key, in the reader's language.
 
 Texts live in gettext catalogues under `locale/`, keyed by stable names, never by English
-sentences. `say` fills a message; `Reason` is why something is barred.
+sentences. `say` fills a message; `Reason` is why something is barred; `Teller` puts what happened,
+what can be chosen and how it ended into sentences with the names of players, tiles and places.
 """
 
 from __future__ import annotations
 
 import gettext
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from estoril import actions, events
+from estoril.content import Content, Tile
+
+if TYPE_CHECKING:
+    from estoril.game import Result, SeatResult
+    from estoril.views import Decision, Space, View
+
+FALLBACK: Final = "en"
+PHASE_OF_DECISION: Final = {
+    "place": "placement",
+    "stake": "placement",
+    "peek": "placement",
+    "move_die": "placement",
+    "rotate": "placement",
+    "place_enigma": "preparation",
+    "ability": "resolution",
+    "bury": "resolution",
+    "give_up": "resolution",
+    "discard": "discards",
+}
+
+
+class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
+    """No catalogue has this key."""
+
+
+def languages() -> tuple[str, ...]:
+    """Return the languages that have a catalogue."""
+    folder = files("estoril") / "locale"
+    found = [entry.name for entry in folder.iterdir() if _source(entry.name).is_file()]
+    return tuple(sorted(found))
+
+
+def _source(language: str) -> Any:
+    return files("estoril") / "locale" / language / "LC_MESSAGES" / "estoril.po"
+
 
 @lru_cache
-def catalogue(language: str = "en") -> gettext.NullTranslations:
-    """Return the messages of a language, read from its catalogue once."""
+def catalogue(language: str = FALLBACK) -> gettext.NullTranslations:
+    """Return the messages of a language, read once; English fills what it lacks."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    source = files("estoril") / "locale" / language / "LC_MESSAGES" / "estoril.po"
     compiled = BytesIO()
-    with source.open("rb") as stream:
+    with _source(language).open("rb") as stream:
         write_mo(compiled, read_po(stream, locale=language))
     compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+    messages = gettext.GNUTranslations(compiled)
+    if language != FALLBACK:
+        messages.add_fallback(catalogue(FALLBACK))
+    return messages
 
 
-def say(key: str, language: str = "en", **arguments: object) -> str:
+def knows(key: str, language: str = FALLBACK) -> bool:
+    """Say whether there is a message for a key."""
+    return catalogue(language).gettext(key) != key
+
+
+def say(key: str, language: str = FALLBACK, **arguments: object) -> str:
     """Return the message of a key with its arguments filled in."""
-    return catalogue(language).gettext(key).format(**arguments)
+    return _filled(catalogue(language).gettext(key), key, arguments)
+
+
+def say_many(key: str, number: int, language: str = FALLBACK, **arguments: object) -> str:
+    """Return the message of a key in the form for a number, which is its argument `number`."""
+    text = catalogue(language).ngettext(key, key, number)
+    return _filled(text, key, {"number": number, **arguments})
+
+
+def _filled(text: str, key: str, arguments: dict[str, object]) -> str:
+    if text == key:
+        raise MissingMessage(key)
+    return text.format(**arguments)
+
+
+def name(kind: str, id: str, language: str = FALLBACK) -> str:
+    """Return the name of a colour, symbol, flag, module, edition, variant or phase.
+
+    A flag that only a user's own content has is called by its id.
+    """
+    key = f"{kind}.{id}"
+    return id if kind == "flag" and not knows(key, language) else say(key, language)
+
+
+def about(kind: str, id: str, language: str = FALLBACK) -> str:
+    """Return one line on a module, an edition or a variant."""
+    return say(f"{kind}.{id}.about", language)
+
+
+def listed(words: Sequence[str], language: str = FALLBACK) -> str:
+    """Join words with commas and an "and"."""
+    from babel.lists import format_list
+
+    return format_list(list(words), locale=language)
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -50,3 +129,355 @@ class Reason(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"
+
+
+class Teller:
+    """Tells facts, choices and results in words, with everybody and everything by name."""
+
+    def __init__(
+        self, content: Content, players: Sequence[str], language: str = FALLBACK
+    ) -> None:
+        self.players = tuple(players)
+        self.language = language
+        self._tiles = {tile.id: tile for tile in content.tiles}
+        self._locations = {location.id: location for location in content.locations}
+        self._missions = {mission.id: mission for mission in content.missions}
+
+    def say(self, key: str, **arguments: object) -> str:
+        """Return a message in the teller's language."""
+        return say(key, self.language, **arguments)
+
+    def many(self, key: str, number: int, **arguments: object) -> str:
+        """Return a message in the form for a number."""
+        return say_many(key, number, self.language, **arguments)
+
+    # -- names --------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> str:
+        """Name a player."""
+        return self.players[seat]
+
+    def tile(self, id: str) -> str:
+        """Name a tile."""
+        return self._tiles[id].name
+
+    def location(self, id: str) -> str:
+        """Name a location."""
+        return self._locations[id].name
+
+    def mission(self, id: str) -> str:
+        """Name a mission."""
+        return self._missions[id].name
+
+    def space(self, id: str) -> str:
+        """Name a space: `casino.II` is Casino Estoril II."""
+        location, _, numeral = id.partition(".")
+        return self.say("name.space", location=self.location(location), numeral=numeral)
+
+    def reward(self, location: str, which: int) -> str:
+        """Name a reward; where a location has two it is the first or the second."""
+        key = "name.reward"
+        if self._locations[location].rewards > 1:
+            key = ("name.reward.first", "name.reward.second")[which]
+        return self.say(key, location=self.location(location))
+
+    def spot(self, id: str) -> str:
+        """Name a space, or a reward such as `palacio.R`."""
+        location, _, mark = id.partition(".")
+        if mark in ("R", "R2"):
+            return self.reward(location, int(mark == "R2"))
+        return self.space(id)
+
+    def symbols(self, tile: Tile) -> list[str]:
+        """Name the symbols of a tile; a woman comes last."""
+        found = []
+        for symbol in dict.fromkeys(tile.symbols):
+            word = name("symbol", symbol, self.language)
+            twice = tile.symbols.count(symbol) > 1
+            found.append(self.say("tile.twice", symbol=word) if twice else word)
+        return [*found, name("symbol", "woman", self.language)] if tile.woman else found
+
+    def tell_tile(self, id: str) -> str:
+        """Describe a tile: name, strength, points, flag, symbols."""
+        tile = self._tiles[id]
+        parts = [
+            self.say("tile.strength", strength=tile.strength),
+            self.many("points", tile.points),
+            name("flag", tile.flag, self.language),
+            *self.symbols(tile),
+        ]
+        return self.say("tile.line", tile=tile.name, parts=", ".join(parts))
+
+    # -- what happened ------------------------------------------------------------------------
+
+    def tell(self, fact: events.Fact) -> str:
+        """Tell a fact as a sentence of the log."""
+        if isinstance(fact, events.StrengthCounted):
+            return self._tell_strength(fact)
+        variant, more = self._variant(fact)
+        arguments = {
+            field: self._word(field, getattr(fact, field)) for field in fact.__struct_fields__
+        }
+        key = f"event.{fact.kind}{variant}"
+        if isinstance(fact, events.DiscardChosen) and fact.left:
+            return self.many(key, fact.left, **arguments)
+        return self.say(key, **{**arguments, **more})
+
+    def _word(self, field: str, value: Any) -> object:
+        """Put the value of a fact's field into words."""
+        match field, value:
+            case _, None:
+                return ""
+            case ("seat" | "owner" | "first" | "by" | "colour"), int():
+                return self.player(value) if value >= 0 else ""
+            case "tile", str():
+                return self.tile(value)
+            case "mission", str():
+                return self.mission(value)
+            case "location", str():
+                return self.location(value)
+            case ("space" | "by" | "source" | "target"), str() if "." in value:
+                return self.spot(value)
+            case _:
+                return value
+
+    def _variant(self, fact: events.Fact) -> tuple[str, dict[str, object]]:
+        """Choose between the sentences for a fact, and give arguments beside its fields."""
+        match fact:
+            case events.MissionDealt(index=index, mission=mission):
+                return _known(mission), {"number": index + 1}
+            case events.MissionShown(index=index):
+                return "", {"number": index + 1}
+            case events.AgendaDealt(mission=mission):
+                return _known(mission), {}
+            case events.FirstRolled(dice=dice):
+                return "", {"dice": " + ".join(map(str, dice)), "sum": sum(dice)}
+            case events.LocationLaid(place=place):
+                row, column = divmod(place, 4 if len(self.players) == 5 else 3)
+                return "", {"row": row + 1, "column": column + 1}
+            case events.LocationTurned(quarter=quarter):
+                return "", {"turn": self.say(f"turn.{quarter}")}
+            case events.LocationRotated(quarters=quarters):
+                return "", {"turn": self.say(f"turn.{quarters}")}
+            case events.RewardDealt(location=location, which=which, tile=tile, face_up=up):
+                return _facing(tile, face_up=up), {"reward": self.reward(location, which)}
+            case events.EnigmaPlaced(seat=seat):
+                return ".chance" if seat is None else ".seat", {}
+            case events.Placed(tile=tile, face_up=up):
+                return _facing(tile, face_up=up), {}
+            case events.Staked(seat=seat, tile=tile, source=source, colour=colour):
+                return f".{source}{_known(tile)}", {"tile": self._of_set(tile, colour, seat)}
+            case events.Peeked(target=target, owner=owner, tile=tile):
+                return _known(tile), {"target": self._folder(target, owner)}
+            case events.DieMoved(by=by):
+                return "", {"by": f"{by:+d}"}
+            case events.Passed(decision=decision):
+                return f".{decision}", {}
+            case events.Assassinated() | events.Seduced() | events.Shielded() | events.Sacrificed():
+                return ".own" if fact.seat == fact.owner else ".other", {}
+            case events.TileDrawn(tile=tile):
+                return _known(tile), {}
+            case events.TileBuried(location=location, which=None, tile=tile):
+                return f".drawn{_known(tile)}", {}
+            case events.TileBuried(location=location, which=int(which), tile=tile):
+                return f".reward{_known(tile)}", {"reward": self.reward(location, which)}
+            case events.DiceRolled(dice=dice):
+                return "", {"dice": " - ".join(map(str, sorted(dice, reverse=True)))}
+            case (
+                events.RewardRevealed(location=location, which=which)
+                | events.RewardShown(location=location, which=which)
+                | events.RewardWon(location=location, which=which)
+                | events.RewardReturned(location=location, which=which)
+            ):
+                return "", {"reward": self.reward(location, which)}
+            case events.StakeWon(tile=tile, colour=colour, by=by):
+                whose = ".own" if fact.seat == by else ".other"
+                return whose, {"tile": self._of_set(tile, colour, by)}
+            case events.StakeLost(tile=tile, colour=colour, by=by):
+                return "", {"tile": self._of_set(tile, colour, by)}
+            case events.DiscardChosen(tile=tile, left=left):
+                return f"{_known(tile)}{'.more' if left else ''}", {}
+            case _:
+                return "", {}
+
+    def _of_set(self, tile: str | None, colour: int, seat: int) -> str:
+        """Name a tile; a starting tile from another player's set is told apart."""
+        if tile is None:
+            return ""
+        if colour in (seat, -1) or not self._tiles[tile].starting:
+            return self.tile(tile)
+        return self.say("tile.of_set", tile=self.tile(tile), player=self.player(colour))
+
+    def _folder(self, target: str, owner: int | None) -> str:
+        """Name what somebody looked at: a player's tile, or a reward."""
+        if owner is None:
+            return self.spot(target)
+        return self.say("who.other.hidden", player=self.player(owner), space=self.space(target))
+
+    def _tell_strength(self, fact: events.StrengthCounted) -> str:
+        """Tell a strength by its parts; those that are zero are left out."""
+        parts = [str(fact.printed)]
+        for part in ("flags", "location", "nationalism", "dice"):
+            if number := getattr(fact, part):
+                parts.append(self.many(f"strength.{part}", number))
+        return self.say(
+            f"event.strength_counted.{'sum' if len(parts) > 1 else 'plain'}",
+            seat=self.player(fact.seat),
+            tile=self.tile(fact.tile),
+            space=self.space(fact.space),
+            parts=" + ".join(parts),
+            total=fact.total,
+        )
+
+    # -- what can be chosen -------------------------------------------------------------------
+
+    def tell_action(self, action: actions.Action, view: View | None = None) -> str:
+        """Tell an action to the one who may take it.
+
+        With the view of that seat, characters are named instead of their spaces alone.
+        """
+        key = f"action.{actions.snake(type(action).__name__)}"
+        match action:
+            case actions.Pass():
+                kind = view.decision.kind if view and view.decision else None
+                return self.say(f"{key}.{kind}" if kind else key)
+            case actions.Place(tile, space):
+                return self.say(key, tile=self.tile(tile), space=self.space(space))
+            case actions.Stake(tile, source, colour):
+                mine = view.seat if view is not None and view.seat is not None else -1
+                word = self._of_set(tile, -1 if colour is None else colour, mine)
+                return self.say(f"{key}.{source}", tile=word)
+            case actions.Peek(target):
+                return self.say(key, target=self._who(target, view))
+            case actions.MoveDie(by):
+                if view is None or view.die is None:
+                    return self.say(key, by=f"{by:+d}")
+                return self.say(f"{key}.to", by=f"{by:+d}", number=view.die + by)
+            case actions.Rotate(quarters):
+                return self.say(key, turn=self.say(f"turn.{quarters}"))
+            case actions.Bury(tile):
+                source = "" if view is None else ".drawn" if tile == view.drawn else ".reward"
+                return self.say(f"{key}{source}", tile=self.tile(tile))
+            case actions.Seduce(space, to):
+                here = view.decision.location if view and view.decision else None
+                goal = to if here is None else self.space(f"{here}.{to}")
+                return self.say(key, who=self._who(space, view), to=goal)
+            case (
+                actions.Assassinate(space)
+                | actions.Shield(space)
+                | actions.Turn(space)
+                | actions.GiveUp(space)
+            ):
+                return self.say(key, who=self._who(space, view))
+            case actions.PlaceEnigma(location):
+                return self.say(key, location=self.location(location))
+            case actions.Discard(tile):
+                return self.say(key, tile=self.tile(tile))
+            case _:
+                return self.say(key)
+
+    def _who(self, id: str, view: View | None) -> str:
+        """Name a character by its space, as well as the reader knows it."""
+        if id.rpartition(".")[2] in ("R", "R2"):
+            return self.spot(id)
+        space = None if view is None else _find_space(view, id)
+        if space is None or space.owner is None or view is None:
+            return self.say("who.unknown", space=self.space(id))
+        whose = "own" if space.owner == view.seat else "other"
+        state = "hidden" if space.tile is None else "up" if space.face_up else "down"
+        who = self.say(
+            f"who.{whose}.{state}",
+            player=self.player(space.owner),
+            tile="" if space.tile is None else self.tile(space.tile),
+            space=self.space(id),
+        )
+        if space.turned and space.controller is not None:
+            return self.say("who.turned", who=who, player=self.player(space.controller))
+        return who
+
+    def tell_decision(self, decision: Decision) -> str:
+        """Tell who decides what."""
+        seats = [self.player(seat) for seat in decision.seats]
+        who = listed(seats, self.language)
+        return self.many(f"decision.{decision.kind}", len(seats), seats=who)
+
+    def tell_reason(self, reason: Reason) -> str:
+        """Tell why something is barred, with the rule."""
+        return self.say("why", text=self.say(reason.key), rule=reason.rule)
+
+    def phase(self, view: View) -> str:
+        """Name the part of the game that a view shows."""
+        phase = "preparation"
+        if view.is_over:
+            phase = "over"
+        elif view.decision is not None:
+            phase = PHASE_OF_DECISION[view.decision.kind]
+        return name("phase", phase, self.language)
+
+    # -- how it ended -------------------------------------------------------------------------
+
+    def tell_result(self, result: Result) -> list[str]:
+        """Tell the final scoring line by line: seat after seat, then who won."""
+        lines = [line for seat in result.seats for line in self._score_lines(seat)]
+        return [*lines, self.tell_winners(result)]
+
+    def _score_lines(self, seat: SeatResult) -> Iterator[str]:
+        """Tell one seat's scoring."""
+        yield self.say("score.seat", player=self.player(seat.seat))
+        yield self._score("discards", seat.discards)
+        yield self._score("tiles", seat.tiles)
+        for line in seat.missions:
+            how = "accomplished" if line.accomplished else "second" if line.points else "missed"
+            mission = self.mission(line.mission)
+            yield self._score(f"mission.{how}", line.points, mission=mission, count=line.count)
+        if seat.agenda is not None:
+            yield self._score("agenda", seat.agenda_points, mission=self.mission(seat.agenda))
+        if seat.enigma:
+            yield self._score("enigma", seat.enigma)
+        yield self._score("total", seat.total)
+
+    def _score(self, line: str, points: int, **arguments: object) -> str:
+        words = self.many("points", points)
+        return self.say("score.line", text=self.say(f"score.{line}", points=words, **arguments))
+
+    def tell_winners(self, result: Result) -> str:
+        """Tell who won, and by what where the points are equal."""
+        winners = listed([self.player(seat) for seat in result.winners], self.language)
+        if len(result.winners) > 1:
+            return self.say("score.shared", winners=winners)
+        best = result.seats[result.winners[0]]
+        beaten = [
+            seat for seat in result.seats if seat.total == best.total and seat.seat != best.seat
+        ]
+        if not beaten:
+            return self.say("score.won", winner=winners)
+        equal = [seat for seat in beaten if seat.accomplished == best.accomplished]
+        others = listed([self.player(seat.seat) for seat in beaten], self.language)
+        key = "score.won.tiles" if equal else "score.won.missions"
+        return self.say(key, winner=winners, others=others)
+
+    def tell_totals(self, result: Result) -> str:
+        """Tell the final score in one line, best first."""
+        seats = sorted(result.seats, key=lambda seat: -seat.total)
+        scores = [
+            self.say("score.short", player=self.player(seat.seat), total=seat.total)
+            for seat in seats
+        ]
+        return ", ".join(scores)
+
+
+def _known(thing: str | None) -> str:
+    return ".hidden" if thing is None else ".known"
+
+
+def _facing(tile: str | None, *, face_up: bool) -> str:
+    """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
+    return ".up" if face_up else ".hidden" if tile is None else ".down"
+
+
+def _find_space(view: View, id: str) -> Space | None:
+    for place in view.places:
+        for space in place.spaces:
+            if space.id == id:
+                return space
+    return None

@@ -1,4 +1,4 @@
-"""Help for tests: positions from a short description, and marks that name the rule they prove.
+"""Positions from a short description, so that a rule's test reads like the rule.
 
     >>> from estoril.testing import position
     >>> table = position("tamariz palacio museum / casino church muchaxo",
@@ -11,8 +11,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from estoril.actions import Action, Pass
 from estoril.chance import Outcome, Script
@@ -22,17 +22,6 @@ from estoril.events import Fact
 from estoril.game import Game, content_from
 from estoril.options import COLOURS, catalog_for, choose
 from estoril.views import Space, View
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def rule(*ids: str) -> Callable[[F], F]:
-    """Mark a test as proof of these rules."""
-    import pytest
-
-    mark: Callable[[F], F] = pytest.mark.rule(*ids)
-    return mark
-
 
 class Position:
     """A game in the middle, spoken of by colours; players sit in the order of `COLOURS`."""

@@ -1,0 +1,86 @@
+# Needs make, Python 3.11 or newer and, for speed, a C compiler. Everything else is fetched into
+# a virtual environment; `make` alone lists what there is.
+
+PYTHON ?= python3
+VENV ?= .venv
+GAMES ?= 100000
+ARGS ?=
+
+BIN := $(VENV)/bin
+LOG := $(VENV)/install.log
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+# terms.pxd is written by setup.py
+ENGINE := $(filter-out %/terms.pxd,$(wildcard src/estoril/engine/*.py src/estoril/engine/*.pxd))
+READY := $(VENV)/.installed
+READY_DEV := $(VENV)/.installed-dev
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types imports unit pure soak docs clean
+
+help: ## show this list
+	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(READY) ## play in this terminal
+	@$(BIN)/estoril play $(ARGS)
+
+test: lint types imports unit ## everything that must pass before a change goes in
+
+lint: $(READY_DEV) ## style and likely mistakes (ruff)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY_DEV) ## types (mypy --strict)
+	$(BIN)/mypy
+
+imports: $(READY_DEV) ## who may import whom (import-linter)
+	$(BIN)/lint-imports --no-logo
+
+unit: $(READY_DEV) ## the tests (pytest)
+	$(BIN)/python -m pytest $(ARGS)
+
+pure: $(READY_DEV) ## the quicker tests, with the engine as plain Python
+	ESTORIL_PURE=1 $(BIN)/python -m pytest -m "not slow and not soak" $(ARGS)
+
+soak: $(READY_DEV) ## random games by the thousand, checked at every step (GAMES=100000)
+	$(BIN)/python tests/soak.py --games $(GAMES)
+
+docs: $(READY) ## write docs/rules.md anew from the rule texts
+	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+
+clean: ## remove the virtual environment and all that was built
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf src/*.egg-info src/estoril/engine/*.so src/estoril/engine/*.pyd src/estoril/engine/terms.pxd
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	@if [ -f "$(VENV)/pyvenv.cfg" ]; then echo "rm -rf $(VENV)"; rm -rf "$(VENV)"; fi
+
+# A compiled engine older than its sources would play by the old rules, so they count here too.
+$(READY): pyproject.toml setup.py $(ENGINE) | $(BIN)/pip
+	@if [ -e $@ ]; then echo "The engine or its build changed: compiling (half a minute) ..."; \
+	else echo "Setting up (once, about a minute) ..."; fi
+	@$(PIP) install --verbose --editable . >$(LOG) 2>&1 \
+	|| { tail -n 40 $(LOG) >&2; echo "Setting up failed; all of it is in $(LOG)." >&2; exit 1; }
+	@sed -n 's/^ *estoril: /estoril: /p' $(LOG)
+	@touch $@
+
+# The extra packages alone, read from pyproject.toml: `pip install -e .[dev]` compiles once more.
+$(READY_DEV): pyproject.toml | $(READY)
+	@echo "Fetching the tools for tests ..."
+	@$(BIN)/python -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	print(*project['optional-dependencies']['dev'], sep='\n')" >$(VENV)/dev.txt
+	@$(PIP) install --requirement $(VENV)/dev.txt >$(LOG) 2>&1 \
+	|| { tail -n 40 $(LOG) >&2; echo "Fetching failed; all of it is in $(LOG)." >&2; exit 1; }
+	@touch $@
+
+# Some distributions leave out what `venv` needs to bring pip along; their own pip can do it then.
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	found=$$($(PYTHON) -c 'import platform; print("is " + platform.python_version())' 2>/dev/null); \
+	echo "Estoril needs Python 3.11 or newer; $(PYTHON) $${found:-was not found}."; \
+	echo "Choose another: make $(firstword $(MAKECMDGOALS)) PYTHON=python3.12"; exit 1; } >&2
+	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 \
+	|| $(PYTHON) -m virtualenv --quiet $(VENV) >/dev/null 2>&1 \
+	|| { $(PYTHON) -m venv --without-pip $(VENV) && $(PYTHON) -m pip --python $(BIN)/python \
+	install pip; } >/dev/null 2>&1 \
+	|| { echo "$(PYTHON) cannot make a virtual environment; install its venv package" \
+	"(Debian, Ubuntu: sudo apt install python3-venv) and run make again." >&2; exit 1; }

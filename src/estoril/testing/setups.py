@@ -1,0 +1,40 @@
+"""Every combination of players, modules, edition and variants that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations
+from random import Random
+
+from estoril.errors import SetupError
+from estoril.game import Game
+from estoril.options import EDITIONS, MODULES, VARIANTS, Options, choose
+
+
+def all_setups() -> Iterator[Options]:
+    """Yield all setups that the rules allow."""
+    for players in (2, 3, 4, 5):
+        for modules in _subsets(MODULES):
+            for variants in _subsets(VARIANTS):
+                for edition in EDITIONS:
+                    try:
+                        yield choose(players, modules, edition, variants)
+                    except SetupError:
+                        continue
+
+
+def _subsets(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    return chain.from_iterable(combinations(names, n) for n in range(len(names) + 1))
+
+
+def play_randomly(game: Game, rng: Random, most: int = 10_000) -> Iterator[tuple[int, int]]:
+    """Play a game at random, seats in any order where several may decide.
+
+    Yields each decision as (seat, code) before it is played.
+    """
+    while not game.is_over and most > 0:
+        seat = rng.choice(game.to_act)
+        code = rng.choice(game.legal_codes(seat))
+        yield seat, code
+        game.play(seat, code, events=False)
+        most -= 1

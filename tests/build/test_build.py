@@ -1,0 +1,198 @@
+"""The engine is compiled where it can be, and plays the same games as its plain sources."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib import machinery, metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import estoril
+from estoril import engine
+from estoril.engine import terms
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "estoril"
+ENGINE = Path(engine.__path__[0])
+PLAIN = {"__init__", "bits", "terms"}  # never compiled: their .pxd files are C already
+MODULES = sorted(path.stem for path in ENGINE.glob("*.py") if path.stem not in PLAIN)
+COMPILER = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+PURE = bool(os.environ.get("ESTORIL_PURE"))
+
+CHECKSUMS = """
+import json
+from estoril import engine
+from estoril.content import load
+from estoril.engine.catalog import Catalog
+from estoril.engine.playout import checksum
+from estoril.engine.state import State
+
+boxes = ["double_agent", "promo", "vip"]
+setups = {
+    "two, base": Catalog(load().select([]), 2),
+    "three, missions scored": Catalog(load().select([]), 3, mission_scoring=True),
+    "four, all modules": Catalog(load().select(boxes), 4, enigma=True, roulette=True),
+    "five, all modules and variants": Catalog(
+        load().select(boxes), 5, enigma=True, roulette=True, secret_missions=True,
+        secret_agenda=True,
+    ),
+    "four, other editions": Catalog(
+        load().select(["double_agent"]), 4, bars_assassins=False, highest_space_loses=True,
+        share_up=False,
+    ),
+}
+sums = {name: checksum(State(catalog), 20, 1942) for name, catalog in setups.items()}
+print(json.dumps({"compiled": engine.compiled(), "sums": sums}))
+"""
+
+FIELDS = """
+import json
+from estoril.content import load
+from estoril.engine.catalog import Catalog
+from estoril.engine.playout import Tally
+from estoril.engine.scoring import Score
+from estoril.engine.state import Log, State
+
+catalog = Catalog(load().select([]), 3)
+objects = [catalog, State(catalog), Log(), Score(), Tally()]
+sizes = {
+    type(thing).__name__: {
+        name: len(value) if isinstance(value, list) else 0 for name, value in vars(thing).items()
+    }
+    for thing in objects
+}
+print(json.dumps(sizes))
+"""
+
+
+def run(script: str, *, pure: bool) -> Any:
+    """Run a script that prints JSON, with the plain engine or with what is installed."""
+    environment = {name: value for name, value in os.environ.items() if name != "ESTORIL_PURE"}
+    if pure:
+        environment["ESTORIL_PURE"] = "1"
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def declared(pxd: Path) -> dict[str, dict[str, int]]:
+    """Read the classes of a .pxd: their fields with the lengths of arrays, 0 for single values."""
+    classes: dict[str, dict[str, int]] = {}
+    fields: dict[str, int] = {}
+    for line in pxd.read_text(encoding="utf-8").splitlines():
+        if found := re.match(r"cdef class (\w+)", line):
+            fields = classes[found[1]] = {}
+        elif found := re.fullmatch(r"    cdef (?:public |readonly )?((?:\w+ )+)(.+[^):])", line):
+            for name in found[2].split(", "):
+                array = re.fullmatch(r"(\w+)\[(.+)\]", name)
+                fields[array[1] if array else name] = length(array[2]) if array else 0
+    return classes
+
+
+def length(expression: str) -> int:
+    """Work out the length of an array, such as `terms.SLOTS * 2`."""
+    assert re.fullmatch(r"[\w.+*() ]+", expression)
+    return int(eval(expression, {"terms": terms}))
+
+
+def compiled_forms(module: str) -> list[Path]:
+    """Find what this Python would import instead of the plain module."""
+    paths = [ENGINE / (module + ending) for ending in machinery.EXTENSION_SUFFIXES]
+    return [path for path in paths if path.exists()]
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
+@pytest.mark.skipif(PURE, reason="the plain engine was asked for")
+def test_the_engine_is_compiled_where_there_is_a_compiler() -> None:
+    assert engine.compiled(), f"{COMPILER} is there: see `pip install -v -e .`"
+
+
+def test_all_modules_of_the_engine_are_compiled_or_none() -> None:
+    plain = [module for module in MODULES if not compiled_forms(module)]
+    assert plain in ([], MODULES)
+
+
+def test_no_compiled_module_is_left_of_a_source_that_is_gone() -> None:
+    endings = tuple(machinery.EXTENSION_SUFFIXES)
+    compiled = [path.name for path in ENGINE.iterdir() if path.name.endswith(endings)]
+    assert {name.split(".")[0] for name in compiled} <= set(MODULES)
+
+
+@pytest.mark.skipif(PURE, reason="the plain engine was asked for")
+def test_no_compiled_module_is_older_than_its_source() -> None:
+    stale = [
+        source.name
+        for module in MODULES
+        for compiled in compiled_forms(module)
+        for source in (ENGINE / f"{module}.py", ENGINE / f"{module}.pxd")
+        if source.exists() and source.stat().st_mtime > compiled.stat().st_mtime
+    ]
+    assert not stale, "changed since they were compiled: `make unit` compiles first"
+
+
+@pytest.mark.skipif(not compiled_forms("flow"), reason="there is only the plain engine")
+def test_compiled_and_plain_play_the_same_games() -> None:
+    compiled, plain = run(CHECKSUMS, pure=False), run(CHECKSUMS, pure=True)
+    assert (compiled["compiled"], plain["compiled"]) == (True, False)
+    assert compiled["sums"] == plain["sums"]
+
+
+def test_compiled_and_plain_objects_have_the_same_fields() -> None:
+    c_forms = dict(item for pxd in ENGINE.glob("*.pxd") for item in declared(pxd).items())
+    assert c_forms["State"].pop("end") == 0  # marks the end of the block, and holds nothing
+    assert run(FIELDS, pure=True) == c_forms
+
+
+def test_constants_have_the_same_values_for_c() -> None:
+    lines = re.findall(r"^    (\w+) = (-?\d+)$", (ENGINE / "terms.pxd").read_text("utf-8"), re.M)
+    plain = {name: value for name, value in vars(terms).items() if isinstance(value, int)}
+    assert {name: int(value) for name, value in lines} == plain
+
+
+def test_the_version_stands_the_same_everywhere() -> None:
+    assert estoril.__version__ == metadata.version("estoril")
+
+
+def test_every_data_file_goes_into_the_wheel() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["estoril"]
+    packed = {path for pattern in patterns for path in PACKAGE.glob(pattern)}
+    data = {path for path in PACKAGE.rglob("*.*") if path.is_file()}
+    built = {path for path in data if path.suffix in {".py", ".pyc", ".so", ".pyd"}}
+    assert not data - built - packed
+
+
+def test_every_folder_with_code_is_a_package() -> None:
+    folders = {path.parent for path in PACKAGE.rglob("*.py")}
+    assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="chooses the compiler by CC")
+def test_a_build_that_fails_leaves_no_compiled_module(tmp_path: Path) -> None:
+    for name in ("setup.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "README.md").touch()
+    (tmp_path / "LICENSE").touch()
+    shutil.copytree(PACKAGE, tmp_path / "src/estoril", ignore=shutil.ignore_patterns("*.so"))
+    stale = tmp_path / "src/estoril/engine" / ("flow" + machinery.EXTENSION_SUFFIXES[0])
+    stale.touch()
+    done = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
+        cwd=tmp_path,
+        env={**os.environ, "CC": "false"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "estoril: engine not compiled, runs as plain Python" in done.stdout
+    assert not list(tmp_path.rglob("*.so"))
