@@ -8,6 +8,7 @@ ARGS ?=
 
 BIN := $(VENV)/bin
 LOG := $(VENV)/install.log
+LOG_DEV := $(VENV)/install-dev.log
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 # terms.pxd is written by setup.py
 ENGINE := $(filter-out %/terms.pxd,$(wildcard src/estoril/engine/*.py src/estoril/engine/*.pxd))
@@ -60,7 +61,7 @@ $(READY): pyproject.toml setup.py $(ENGINE) | $(BIN)/pip
 	else echo "Setting up (once, about a minute) ..."; fi
 	@$(PIP) install --verbose --editable . >$(LOG) 2>&1 \
 	|| { tail -n 40 $(LOG) >&2; echo "Setting up failed; all of it is in $(LOG)." >&2; exit 1; }
-	@sed -n 's/^ *estoril: /estoril: /p' $(LOG)
+	@sed -n 's|^ *estoril: .*|&; more in $(LOG)|p' $(LOG)
 	@touch $@
 
 # The extra packages alone, read from pyproject.toml: `pip install -e .[dev]` compiles once more.
@@ -68,8 +69,8 @@ $(READY_DEV): pyproject.toml | $(READY)
 	@echo "Fetching the tools for tests ..."
 	@$(BIN)/python -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 	print(*project['optional-dependencies']['dev'], sep='\n')" >$(VENV)/dev.txt
-	@$(PIP) install --requirement $(VENV)/dev.txt >$(LOG) 2>&1 \
-	|| { tail -n 40 $(LOG) >&2; echo "Fetching failed; all of it is in $(LOG)." >&2; exit 1; }
+	@$(PIP) install --requirement $(VENV)/dev.txt >$(LOG_DEV) 2>&1 \
+	|| { tail -n 40 $(LOG_DEV) >&2; echo "Fetching failed; all of it is in $(LOG_DEV)." >&2; exit 1; }
 	@touch $@
 
 # Some distributions leave out what `venv` needs to bring pip along; their own pip can do it then.

@@ -7,6 +7,8 @@ every game of a setup.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
@@ -182,6 +184,21 @@ Action = (
 STARTING: Final = terms.SEATS * terms.STARTERS
 
 
+def tile_of(action: Action) -> str | None:
+    """Return the tile that an action uses."""
+    found = getattr(action, "tile", None)
+    return found if isinstance(found, str) else None
+
+
+def target_of(action: Action) -> str | None:
+    """Return the space, reward or location that an action aims at."""
+    for field in ("space", "target", "location"):
+        found = getattr(action, field, None)
+        if isinstance(found, str):
+            return found
+    return None
+
+
 class Names:
     """The ids of a setup's tiles, locations, spaces and missions by number, and back."""
 
@@ -231,6 +248,13 @@ class ActionTable:
         if made is None:
             made = self._made[code] = self._make(code)
         return made
+
+    def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
+        """Yield all actions of these kinds with their codes."""
+        for kind in kinds:
+            for code in range(self._base[kind], self._base[kind + 1]):
+                with suppress(ActionError):
+                    yield code, self.value(code)
 
     def _make(self, code: int) -> Action:
         """Make the value of a code."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from estoril import chance as chances
-from estoril.actions import Action, ActionTable
+from estoril.actions import Action, ActionTable, target_of, tile_of
 from estoril.content import Content, load
 from estoril.engine import flow, knowledge, reasons, scoring, terms
 from estoril.engine.catalog import Catalog
@@ -152,59 +153,31 @@ class Game:
 
         None means that it may: with a tile or a target, that some legal action uses them.
         """
-        self._check_seat(seat)
-        observed = knowledge.observe(self._state, seat)
-        if action is None:
-            action = self._nearest(seat, observed, tile, target)
-            if action is None:
-                return None
-        rule = reasons.why_not(observed, seat, self._code_of(action))
+        observed = knowledge.observe(self._state, self._check_seat(seat))
+        if action is not None:
+            rule = reasons.why_not(observed, seat, self._code_of(action))
+        else:
+            rule = self._why_none(observed, seat, tile, target)
         return None if rule is None else Reason(rule)
 
-    def _nearest(
-        self, seat: int, observed: State, tile: str | None, target: str | None
-    ) -> Action | int | None:
-        """Find the action one would take with a tile or target; None if a legal one has them."""
+    def _why_none(
+        self, observed: State, seat: int, tile: str | None, target: str | None
+    ) -> str | None:
+        """Return the rule that bars every action now with this tile and target."""
         if tile is None and target is None:
             raise ActionError("why_not needs an action, a tile or a target")
-        names = self._table.names
-        tiles = [] if tile is None else [names.find("tile", tile)]
-        view = View(observed, seat, self.options, self._table)
-        if any(
-            tile in (None, choice.tile) and target in (None, choice.target)
-            for choice in view.choices
-        ):
-            return None
-        base = self._table.cat.base
-        spaces = [] if target is None else [names.number["space"].get(target, -1)]
-        phase = observed.phase
-        if phase == terms.PLACING and target is not None:
-            space = names.find("space", target)
-            held = tiles or [i for i in range(terms.TILES) if observed.hand[seat] >> i & 1]
-            return base[terms.PLACE] + held[0] * self._table.cat.action_spaces + space
-        if phase == terms.PLACING:
-            free = [i for i, cell in enumerate(observed.space_cell) if cell >= 0]
-            return base[terms.PLACE] + tiles[0] * self._table.cat.action_spaces + free[0]
-        if target is not None and phase == terms.PEEKING and spaces[0] < 0:
-            return base[terms.PEEK_REWARD] + names.find("reward", target)
-        kinds = [kind for kind, of in reasons.PHASE_OF_KIND.items() if of == phase]
-        if phase == terms.USING_ABILITY:
-            kinds = self._own_abilities(observed) or kinds
-        if target is not None and spaces[0] >= 0 and kinds:
-            scale = 4 if kinds[0] == terms.SEDUCE else 1
-            if kinds[0] not in (terms.CONSPIRE, terms.MOVE_DIE, terms.ROTATE):
-                return base[kinds[0]] + spaces[0] * scale
-        if tiles and kinds:
-            return base[kinds[0]] + tiles[0]
-        return base[terms.PLACE]
-
-    def _own_abilities(self, observed: State) -> list[int]:
-        """The kinds of actions that the acting character has symbols for."""
-        tile = observed.tile[observed.cell]
-        symbols = observed.cat.symbol[tile * 2 : tile * 2 + 2]
-        return [
-            kind for kind, symbol in reasons.SYMBOL_OF_KIND.items() if symbol in symbols
-        ]
+        if tile is not None:
+            self._table.names.find("tile", tile)
+        found: Counter[str] = Counter()
+        for code, action in self._table.of_kinds(reasons.kinds_in(observed.phase)):
+            if tile in (None, tile_of(action)) and target in (None, target_of(action)):
+                rule = reasons.why_not(observed, seat, code)
+                if rule is None:
+                    return None
+                found[rule] += 1
+        if not found:
+            return reasons.RULE_OF_PHASE.get(observed.phase, "SET-08")
+        return max(found, key=lambda rule: (reasons.telling(rule), found[rule]))
 
     # -- chance -------------------------------------------------------------------------------
 

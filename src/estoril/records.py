@@ -56,10 +56,10 @@ def make_record(game: Game) -> dict[str, object]:
         "version": VERSION,
         "rules": RULES,
         "made_by": f"estoril {__version__}",
-        "options": msgspec.to_builtins(game.options),
+        "options": _plain(game.options),
         "content": _content_entry(game.content),
         "steps": list(_steps(game)),
-        "result": msgspec.to_builtins(game.result) if game.is_over else None,
+        "result": _plain(game.result) if game.is_over else None,
     }
 
 
@@ -68,7 +68,7 @@ def _content_entry(content: Content) -> dict[str, object]:
     entry: dict[str, object] = {"digest": content.digest}
     if content.digest != content_from(None).digest:
         entry["custom"] = {
-            table: msgspec.to_builtins(getattr(content, table))
+            table: _plain(getattr(content, table))
             for table in ("tiles", "locations", "missions")
         }
     return entry
@@ -82,13 +82,13 @@ def _steps(game: Game) -> Iterator[dict[str, object]]:
         if step < 0:
             phase = again._state.phase
             entry["chance"] = chances.KINDS[phase]
-            entry["outcome"] = msgspec.to_builtins(
+            entry["outcome"] = _plain(
                 chances.name_of(phase, -1 - step, again._table.names)
             )
         else:
             entry["seat"] = step >> 16
-            entry["play"] = msgspec.to_builtins(again.action(step & 0xFFFF))
-        entry["events"] = [msgspec.to_builtins(event.whole) for event in again._repeat(step)]
+            entry["play"] = _plain(again.action(step & 0xFFFF))
+        entry["events"] = [_plain(event.whole) for event in again._repeat(step)]
         yield entry
 
 
@@ -148,7 +148,7 @@ def verify(record: Mapping[str, object] | str | Path) -> Game:
     for number, entry in enumerate(header.steps):
         step = _read_step(entry, number)
         events = _replay_step(game, step, number)
-        found = [msgspec.to_builtins(event.whole) for event in events]
+        found = [_plain(event.whole) for event in events]
         _compare(step.events, found, f"step {number}, event")
     if header.result is None:
         if game.is_over:
@@ -156,15 +156,19 @@ def verify(record: Mapping[str, object] | str | Path) -> Game:
         return game
     if not game.is_over:
         raise RecordError("there is a result, but the game is not over: steps are missing", "result")
-    result = json.loads(json.dumps(msgspec.to_builtins(game.result)))
+    result = _plain(game.result)
     for part in Result.__struct_fields__:
         _compare(header.result.get(part) or [], result[part], f"result, {part}")
     return game
 
 
+def _plain(value: object) -> Any:
+    """Return a value as JSON has it: dicts, lists, texts and numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def _compare(recorded: list[Any], found: list[Any], where: str) -> None:
     """Refuse the first difference between what is recorded and what the rules give."""
-    found = json.loads(json.dumps(found))
     for i in range(max(len(recorded), len(found))):
         left = recorded[i] if i < len(recorded) else None
         right = found[i] if i < len(found) else None

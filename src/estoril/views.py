@@ -11,7 +11,7 @@ from functools import cached_property
 
 import msgspec
 
-from estoril.actions import Action, ActionTable
+from estoril.actions import Action, ActionTable, target_of, tile_of
 from estoril.content import NUMERALS
 from estoril.engine import bits, flow, locations, resolution, scoring, state, terms
 from estoril.engine.state import State
@@ -173,6 +173,8 @@ class Data(msgspec.Struct, frozen=True):
     drawn: str | None
     die: int | None
     choices: tuple[Choice, ...]
+    by_tile: dict[str, list[int]]  # codes of the choices that use a tile
+    by_target: dict[str, list[int]]  # codes of the choices that aim at a space, reward, location
 
 
 class View:
@@ -461,7 +463,7 @@ class View:
     def choices(self) -> tuple[Choice, ...]:
         """The legal actions with the tile they use and the space, reward or location they aim at."""
         return tuple(
-            Choice(code, action, getattr(action, "tile", None), _target(action))
+            Choice(code, action, tile_of(action), target_of(action))
             for code, action in zip(self.codes, self.legal, strict=True)
         )
 
@@ -490,6 +492,8 @@ class View:
             drawn=self.drawn,
             die=self.die,
             choices=self.choices,
+            by_tile=_codes(self.by_tile()),
+            by_target=_codes(self.by_target()),
         )
 
     def json(self) -> bytes:
@@ -516,13 +520,8 @@ def _seat(number: int) -> int | None:
     return number if number >= 0 else None
 
 
-def _target(action: Action) -> str | None:
-    """Return the space, reward or location that an action aims at."""
-    for field in ("space", "target", "location"):
-        found = getattr(action, field, None)
-        if isinstance(found, str):
-            return found
-    return None
+def _codes(groups: dict[str, list[Choice]]) -> dict[str, list[int]]:
+    return {key: [choice.code for choice in group] for key, group in groups.items()}
 
 
 def _grouped(choices: tuple[Choice, ...], field: str) -> dict[str, list[Choice]]:

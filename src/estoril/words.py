@@ -221,7 +221,7 @@ class Teller:
         key = f"event.{fact.kind}{variant}"
         if isinstance(fact, events.DiscardChosen) and fact.left:
             return self.many(key, fact.left, **arguments)
-        return self.say(key, **{**arguments, **more})
+        return _one_stop(self.say(key, **{**arguments, **more}))
 
     def _word(self, field: str, value: Any) -> object:
         """Put the value of a fact's field into words."""
@@ -473,6 +473,11 @@ def _known(thing: str | None) -> str:
 def _facing(tile: str | None, *, face_up: bool) -> str:
     """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
     return ".up" if face_up else ".hidden" if tile is None else ".down"
+
+
+def _one_stop(sentence: str) -> str:
+    """Let the stop of a name such as "Hans R." end the sentence as well."""
+    return sentence[:-1] if sentence.endswith("..") else sentence
 
 
 def _find_space(view: View, id: str) -> Space | None:

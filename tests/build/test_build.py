@@ -112,7 +112,7 @@ def compiled_forms(module: str) -> list[Path]:
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
 @pytest.mark.skipif(PURE, reason="the plain engine was asked for")
 def test_the_engine_is_compiled_where_there_is_a_compiler() -> None:
-    assert engine.compiled(), f"{COMPILER} is there: see `pip install -v -e .`"
+    assert engine.compiled(), "build anew with `make clean unit`; `pip install -v -e .` says why"
 
 
 def test_all_modules_of_the_engine_are_compiled_or_none() -> None:

@@ -199,14 +199,69 @@ def test_missions_are_drawn_at_random_from_all_of_the_modules_in_use() -> None:
 def test_the_pile_holds_the_characters_of_all_modules_in_use(
     modules: tuple[str, ...] | str, tiles: int
 ) -> None:
-    game = new_game(4, modules=modules, auto_chance=False, chance=first_outcome_before_rewards)
+    chance = {
+        "mission": ["women", "strength", "germans", "british"],
+        "first_dice": [(6, 6), (1, 1), (1, 1), (1, 1)],
+        "location": GRID.replace("/", "").split(),
+        "quarter": [0] * 6,
+    }
+    game = new_game(4, modules=modules, chance=chance, auto_chance=False)
     draw = game.chance
     assert draw is not None and draw.kind == "reward"
     assert len(draw.outcomes) == tiles == game.view(None).pile.size
     assert not STARTING & set(draw.outcomes)
 
 
-def first_outcome_before_rewards(draw: estoril.chance.Draw) -> estoril.chance.Outcome | None:
-    if draw.kind == "first_dice":
-        return random.Random(len(repr(draw))).choice(draw.outcomes) if False else next_roll()
-    return None if draw.kind == "reward" else draw.outcomes[0]
+@rule("SET-06")
+def test_the_pile_is_a_queue_taken_from_the_top_and_returned_to_the_bottom() -> None:
+    table = position(
+        GRID,
+        rewards={
+            "museum": "garbo",
+            "tamariz": "pires",
+            "palacio": "amelia",
+            "church": "otto_m",
+            "casino": "nora_s",
+            "muchaxo": "salazar",
+        },
+        pile="s_smith anne_d loreta_b",
+    )
+    table.resolve()  # nobody is there: all go back, in the order of resolution
+    dealt = [fact.tile for fact in table.told(RewardDealt)]
+    assert dealt == ["s_smith", "anne_d", "loreta_b", "otto_m", "amelia", "pires"]
+    assert table.view(None).pile.returned == ("salazar", "nora_s", "garbo")
+
+
+@rule("SET-07")
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_highest_sum_of_two_dice_begins(first: int) -> None:
+    rolls = [(5, 1), (2, 4), (1, 5)]
+    rolls[first] = (4, 3)  # the highest sum, not the highest die
+    game = new_game(3, seed=1, chance={"first_dice": rolls})
+    assert game.view(None).first == first and game.to_act == (first,)
+
+
+@rule("SET-07")
+def test_those_tied_for_the_highest_sum_roll_again() -> None:
+    rolls = [(6, 5), (6, 4), (5, 6), (1, 2), (2, 1), (1, 1), (3, 1)]
+    game = new_game(3, seed=1, chance={"first_dice": rolls})
+    told = [event.public for event in game.history()]
+    rolled = [fact for fact in told if isinstance(fact, FirstRolled)]
+    assert [fact.seat for fact in rolled] == [0, 1, 2, 0, 2, 0, 2]
+    assert [fact.dice for fact in rolled] == rolls
+    assert [fact.seat for fact in told if isinstance(fact, FirstPlayerFound)] == [2]
+    assert game.to_act == (2,)
+
+
+@rule("SET-08")
+def test_a_game_has_four_rounds() -> None:
+    seed = 11
+    game, choose = new_game(3, seed=seed), random.Random(seed)
+    while not game.is_over:
+        seat = choose.choice(game.to_act)
+        game.play(seat, choose.choice(game.legal_codes(seat)))
+    rounds = [e.public.round for e in game.history() if isinstance(e.public, RoundStarted)]
+    assert rounds == [1, 2, 3, 4], f"seed {seed}"
+    assert game.to_act == () and game.legal(0) == []
+    reason = game.why_not(0, estoril.Pass())
+    assert reason is not None and reason.rule == "SET-08"

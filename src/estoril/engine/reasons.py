@@ -47,6 +47,18 @@ SYMBOL_OF_KIND = {
     terms.SHIELD: terms.DIPLOMACY,
     terms.TURN: terms.DOUBLE_AGENT,
 }
+# what says little when another reason is there too, the least first
+VAGUE = ("PLACE-01", "RES-04", "ROUND-01")
+
+
+def telling(rule: str) -> int:
+    """Rate how much a reason says beside others."""
+    return VAGUE.index(rule) if rule in VAGUE else len(VAGUE)
+
+
+def kinds_in(phase: int) -> list[int]:
+    """Return the kinds of actions that can be taken in a phase."""
+    return [kind for kind, of in PHASE_OF_KIND.items() if of == phase]
 
 
 def why_not(s: State, seat: int, code: int) -> str | None:
