@@ -61,7 +61,7 @@ $(READY): pyproject.toml setup.py $(ENGINE) | $(BIN)/pip
 	else echo "Setting up (once, about a minute) ..."; fi
 	@$(PIP) install --verbose --editable . >$(LOG) 2>&1 \
 	|| { tail -n 40 $(LOG) >&2; echo "Setting up failed; all of it is in $(LOG)." >&2; exit 1; }
-	@sed -n 's|^ *estoril: .*|&; more in $(LOG)|p' $(LOG)
+	@sed -n 's|^ *\(estoril: .*\)|\1; more in $(LOG)|p' $(LOG)
 	@touch $@
 
 # The extra packages alone, read from pyproject.toml: `pip install -e .[dev]` compiles once more.

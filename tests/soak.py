@@ -1,6 +1,6 @@
 """A long run of random games over all setups, with every invariant checked on the way.
 
-    python tests/soak.py --games 100000
+python tests/soak.py --games 100000
 """
 
 from __future__ import annotations

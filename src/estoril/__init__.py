@@ -1,9 +1,9 @@
 """Estoril: the complete digital edition of a tabletop game of spies.
 
-    >>> import estoril
-    >>> game = estoril.new_game(players=3, seed=1942)
-    >>> game.to_act
-    (0,)
+>>> import estoril
+>>> game = estoril.new_game(players=3, seed=1942)
+>>> game.to_act
+(0,)
 """
 
 from __future__ import annotations

@@ -97,7 +97,9 @@ class Script:
     def __init__(self, outcomes: Mapping[str, Iterable[Outcome]]) -> None:
         for kind in outcomes:
             if kind not in KINDS.values():
-                raise ChanceError(f"no chance event is called {kind!r}: {', '.join(KINDS.values())}")
+                raise ChanceError(
+                    f"no chance event is called {kind!r}: {', '.join(KINDS.values())}"
+                )
         self.left = {kind: list(values) for kind, values in outcomes.items()}
 
     def __call__(self, draw: Draw) -> Outcome | None:

@@ -384,19 +384,13 @@ _READ: dict[int, Callable[[_Row], Fact]] = {
     terms.EV_PLACED: lambda r: Placed(
         seat=r.seat, space=r.space(r.a), tile=r.tile, face_up=bool(r.b)
     ),
-    terms.EV_STAKED: lambda r: Staked(
-        seat=r.seat, tile=r.tile, source=_SOURCE[r.b], colour=r.a
-    ),
+    terms.EV_STAKED: lambda r: Staked(seat=r.seat, tile=r.tile, source=_SOURCE[r.b], colour=r.a),
     terms.EV_PEEKED: _peek,
-    terms.EV_DIE_MOVED: lambda r: DieMoved(
-        seat=r.seat, location=r.place(r.a), number=r.b, by=r.c
-    ),
+    terms.EV_DIE_MOVED: lambda r: DieMoved(seat=r.seat, location=r.place(r.a), number=r.b, by=r.c),
     terms.EV_ROTATED: lambda r: LocationRotated(
         seat=r.seat, location=r.place(r.a), quarters=r.b, quarter=r.c
     ),
-    terms.EV_PASSED: lambda r: Passed(
-        seat=r.seat, decision=DECISIONS[r.a], space=r.space(r.b)
-    ),
+    terms.EV_PASSED: lambda r: Passed(seat=r.seat, decision=DECISIONS[r.a], space=r.space(r.b)),
     terms.EV_SKIPPED: lambda r: TurnSkipped(seat=r.seat),
     terms.EV_RESOLVING: lambda r: ResolutionStarted(location=r.place(r.a)),
     terms.EV_REVEALED: lambda r: Revealed(space=r.space(r.a), tile=r.tile, owner=r.seat),
@@ -406,9 +400,7 @@ _READ: dict[int, Callable[[_Row], Fact]] = {
     terms.EV_ASSASSINATED: lambda r: Assassinated(
         seat=r.seat, by=r.space(r.a), space=r.space(r.b), tile=r.tile, owner=r.c
     ),
-    terms.EV_CONSPIRED: lambda r: Conspired(
-        seat=r.seat, by=r.space(r.a), location=r.place(r.b)
-    ),
+    terms.EV_CONSPIRED: lambda r: Conspired(seat=r.seat, by=r.space(r.a), location=r.place(r.b)),
     terms.EV_DRAWN: lambda r: TileDrawn(seat=r.seat, tile=r.tile),
     terms.EV_BURIED: lambda r: TileBuried(
         seat=r.seat, location=r.place(r.a), which=r.b if r.b >= 0 else None, tile=r.tile
@@ -448,9 +440,7 @@ _READ: dict[int, Callable[[_Row], Fact]] = {
     terms.EV_STAKE_WON: lambda r: StakeWon(
         seat=r.seat, tile=r.tile, colour=r.a, by=r.b, source=_SOURCE[r.c]
     ),
-    terms.EV_STAKE_LOST: lambda r: StakeLost(
-        tile=r.tile, colour=r.a, by=r.b, source=_SOURCE[r.c]
-    ),
+    terms.EV_STAKE_LOST: lambda r: StakeLost(tile=r.tile, colour=r.a, by=r.b, source=_SOURCE[r.c]),
     terms.EV_TAKEN_BACK: lambda r: TakenBack(seat=r.seat, space=r.space(r.a), tile=r.tile),
     terms.EV_DISCARD_CHOSEN: lambda r: DiscardChosen(seat=r.seat, tile=r.tile, left=r.a),
     terms.EV_DISCARD_SHOWN: lambda r: Discarded(seat=r.seat, tile=r.tile),

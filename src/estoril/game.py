@@ -21,7 +21,6 @@ from estoril.options import Options, catalog_for, choose
 from estoril.views import View
 from estoril.words import Reason
 
-
 _SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
 
@@ -342,7 +341,7 @@ class Game:
 
     def _code_of(self, action: Action | int) -> int:
         """Return the code of an action given as value or code, after checking its range."""
-        if isinstance(action, int) and not isinstance(action, bool):
+        if isinstance(action, int):
             self._table.value(action)
             return action
         return self._table.code(action)
@@ -356,7 +355,10 @@ def table_for(cat: Catalog) -> ActionTable:
     if id(cat) not in _TABLES:
         if len(_TABLES) >= 64:
             _TABLES.clear()
-        _TABLES[id(cat)] = (cat, ActionTable(cat))  # keeps the catalog, so that its id stays its own
+        _TABLES[id(cat)] = (
+            cat,
+            ActionTable(cat),
+        )  # keeps the catalog, so that its id stays its own
     return _TABLES[id(cat)][1]
 
 

@@ -68,8 +68,7 @@ def _content_entry(content: Content) -> dict[str, object]:
     entry: dict[str, object] = {"digest": content.digest}
     if content.digest != content_from(None).digest:
         entry["custom"] = {
-            table: _plain(getattr(content, table))
-            for table in ("tiles", "locations", "missions")
+            table: _plain(getattr(content, table)) for table in ("tiles", "locations", "missions")
         }
     return entry
 
@@ -82,9 +81,7 @@ def _steps(game: Game) -> Iterator[dict[str, object]]:
         if step < 0:
             phase = again._state.phase
             entry["chance"] = chances.KINDS[phase]
-            entry["outcome"] = _plain(
-                chances.name_of(phase, -1 - step, again._table.names)
-            )
+            entry["outcome"] = _plain(chances.name_of(phase, -1 - step, again._table.names))
         else:
             entry["seat"] = step >> 16
             entry["play"] = _plain(again.action(step & 0xFFFF))
@@ -155,7 +152,9 @@ def verify(record: Mapping[str, object] | str | Path) -> Game:
             raise RecordError("the game is over, but the record holds no result", "result")
         return game
     if not game.is_over:
-        raise RecordError("there is a result, but the game is not over: steps are missing", "result")
+        raise RecordError(
+            "there is a result, but the game is not over: steps are missing", "result"
+        )
     result = _plain(game.result)
     for part in Result.__struct_fields__:
         _compare(header.result.get(part) or [], result[part], f"result, {part}")

@@ -291,9 +291,7 @@ def _members(seats: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(terms.SEATS) if seats >> seat & 1)
 
 
-def _pick(
-    best: Callable[[int, int], int], one: int | None, other: int | None
-) -> int | None:
+def _pick(best: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
     if one is None or other is None:
         return other if one is None else one
     return best(one, other)

@@ -461,7 +461,7 @@ class View:
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """The legal actions with the tile they use and the space, reward or location they aim at."""
+        """The legal actions with the tile they use and what they aim at."""
         return tuple(
             Choice(code, action, tile_of(action), target_of(action))
             for code, action in zip(self.codes, self.legal, strict=True)

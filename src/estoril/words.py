@@ -134,9 +134,7 @@ class Reason(msgspec.Struct, frozen=True):
 class Teller:
     """Tells facts, choices and results in words, with everybody and everything by name."""
 
-    def __init__(
-        self, content: Content, players: Sequence[str], language: str = FALLBACK
-    ) -> None:
+    def __init__(self, content: Content, players: Sequence[str], language: str = FALLBACK) -> None:
         self.players = tuple(players)
         self.language = language
         self._tiles = {tile.id: tile for tile in content.tiles}
@@ -228,7 +226,7 @@ class Teller:
         match field, value:
             case _, None:
                 return ""
-            case ("seat" | "owner" | "first" | "by" | "colour"), int():
+            case (("seat" | "owner" | "first" | "by" | "colour"), int()):
                 return self.player(value) if value >= 0 else ""
             case "tile", str():
                 return self.tile(value)
@@ -236,7 +234,7 @@ class Teller:
                 return self.mission(value)
             case "location", str():
                 return self.location(value)
-            case ("space" | "by" | "source" | "target"), str() if "." in value:
+            case (("space" | "by" | "source" | "target"), str()) if "." in value:
                 return self.spot(value)
             case _:
                 return value

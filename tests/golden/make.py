@@ -1,6 +1,6 @@
 """Write the golden records anew: only when the rules have changed on purpose.
 
-    python tests/golden/make.py
+python tests/golden/make.py
 """
 
 from pathlib import Path

@@ -27,9 +27,7 @@ def played(options: estoril.Options, seed: int) -> Game:
 
 @rule("INFO-07")
 @given(setups, seeds)
-def test_a_network_is_what_was_won_minus_what_was_lost(
-    options: estoril.Options, seed: int
-) -> None:
+def test_a_network_is_what_was_won_minus_what_was_lost(options: estoril.Options, seed: int) -> None:
     game = Game(options, content_from(None), seed=seed)
     networks = [set(player.network) for player in game.view(None).players]
     rng = Random(seed)
@@ -89,9 +87,7 @@ def test_a_copy_goes_its_own_way(options: estoril.Options, seed: int) -> None:
 
 
 @given(setups, seeds)
-def test_every_code_of_a_legal_action_leads_back_to_it(
-    options: estoril.Options, seed: int
-) -> None:
+def test_every_code_of_a_legal_action_leads_back_to_it(options: estoril.Options, seed: int) -> None:
     game = Game(options, content_from(None), seed=seed)
     for seat, code in play_randomly(game, Random(seed)):
         assert game.code(game.action(code)) == code

@@ -62,7 +62,7 @@ def test_a_record_of_a_running_game_replays_to_where_it_stands() -> None:
 
 def test_a_record_with_content_of_its_own_carries_it(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text('[tiles.pires]\npoints = 4\n', "utf-8")
+    file.write_text("[tiles.pires]\npoints = 4\n", "utf-8")
     game = estoril.new_game(2, seed=1, content=file)
     for _ in play_randomly(game, Random(1)):
         pass
@@ -145,15 +145,13 @@ def test_an_edited_action_is_named_by_its_step(record: dict[str, Any]) -> None:
 def test_an_edited_chance_outcome_is_named_by_its_step(record: dict[str, Any]) -> None:
     edited = copy.deepcopy(record)
     edited["steps"][1]["outcome"] = edited["steps"][0]["outcome"]
-    with pytest.raises(estoril.RecordError, match="^step 1: mission: .* is not possible here"):
+    with pytest.raises(estoril.RecordError, match=r"^step 1: mission: .* is not possible here"):
         records.verify(edited)
 
 
 def test_an_edited_event_is_named_with_both_forms(record: dict[str, Any]) -> None:
     edited = copy.deepcopy(record)
-    number = next(
-        i for i, s in enumerate(edited["steps"]) if s["events"][-1]["event"] == "placed"
-    )
+    number = next(i for i, s in enumerate(edited["steps"]) if s["events"][-1]["event"] == "placed")
     edited["steps"][number]["events"][-1]["face_up"] = "maybe"
     with pytest.raises(estoril.RecordError, match=f"step {number}, event .*maybe.*by the rules"):
         records.verify(edited)

@@ -1,6 +1,7 @@
 """Assassin sends a character home."""
 
 import pytest
+
 from estoril import ActionError, IllegalAction
 from estoril.actions import Assassinate, Conspire, Pass, Shield
 from estoril.testing import Position, position, rule

@@ -1,6 +1,7 @@
 """Conspiracy exchanges the reward, or does not, and only the conspirator knows."""
 
 import pytest
+
 from estoril.actions import Assassinate, Bury, Conspire, Pass
 from estoril.events import TileBuried, TileDrawn
 from estoril.testing import Position, position, rule

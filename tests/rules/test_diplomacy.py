@@ -1,6 +1,7 @@
 """Diplomacy shields a character for the rest of the round."""
 
 import pytest
+
 from estoril import IllegalAction
 from estoril.actions import Action, Assassinate, Pass, Place, Seduce, Shield, Turn
 from estoril.testing import Position, position, rule
@@ -109,9 +110,7 @@ def test_a_shielded_character_is_not_offered_again() -> None:
 
 @rule("DIP-03", "RES-07")
 def test_when_all_in_reach_are_shielded_there_is_no_decision() -> None:
-    table = position(
-        GRID, {"tamariz.I": "yellow guedes shield", "tamariz.II": "red pires shield"}
-    )
+    table = position(GRID, {"tamariz.I": "yellow guedes shield", "tamariz.II": "red araujo shield"})
     table.resolve()
     assert table.view(None).round == 2, "the whole round was resolved"
 
@@ -119,7 +118,14 @@ def test_when_all_in_reach_are_shielded_there_is_no_decision() -> None:
 @rule("DIP-04")
 def test_shields_do_not_run_out() -> None:
     """Nine lie on the board, as many as the reach of one location has room for beside two."""
-    bare = ["garbo", "lucky_luciano", "graham_greene", "hedy_lamarr", "schellenberg", "roque"]
+    bare = [
+        "antonio_ferro",
+        "lucky_luciano",
+        "graham_greene",
+        "hedy_lamarr",
+        "schellenberg",
+        "roque",
+    ]
     spaces = ["palacio.I", "palacio.II", "palacio.III", "museum.I", "museum.II", "museum.III"]
     table = position(
         GRID,
@@ -130,10 +136,12 @@ def test_shields_do_not_run_out() -> None:
             "tamariz.III": "red araujo shield",
             "tamariz.I": "yellow juan_de_borbon",
             "hells_mouth.I": "green guedes",
+            "hells_mouth.II": "green garbo",
         },
     )
     table.resolve()
     table.play("yellow", Shield("tamariz.I"), Shield("hells_mouth.I"))
+    assert table.to_act == ["green"]
     assert len(shielded(table)) == 11
 
 

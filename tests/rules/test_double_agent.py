@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+
 from estoril import IllegalAction
 from estoril.actions import (
     Assassinate,
@@ -12,10 +13,9 @@ from estoril.actions import (
     Pass,
     Place,
     Seduce,
-    Shield,
     Turn,
 )
-from estoril.events import Sacrificed, TotalCounted
+from estoril.events import Sacrificed, TakenBack, TotalCounted
 from estoril.testing import Position, position, rule
 
 GRID = "tamariz muchaxo church / hells_mouth museum casino"
@@ -170,17 +170,21 @@ def test_a_turned_double_agent_with_no_other_symbol_asks_nothing() -> None:
 
 @rule("DAG-05", "SED-01", "SED-03")
 def test_the_marker_goes_with_a_seduced_character() -> None:
-    table = agents({"hells_mouth.I": "green elizabeth", "muchaxo.I": "blue s_smith up"})
+    board = {"muchaxo.I": "blue garbo", "museum.I": "green elizabeth", "museum.IV": "yellow guedes"}
+    table = agents(board)
     table.play("red", Turn("muchaxo.I"))
-    table.play("red", Pass())
-    assert table.to_act == []
+    table.play("green", Seduce("muchaxo.I", "III"))
+    moved = table.space("museum.III")
+    assert (moved.tile, moved.owner, moved.controller) == ("garbo", BLUE, RED)
+    assert moved.turned
+    assert table.totals("museum") == {"red": 3, "green": 1, "yellow": 1}
 
 
 @rule("DAG-06", "END-01")
 def test_at_the_end_of_the_round_it_goes_back_to_its_owner() -> None:
     table = agents({"muchaxo.I": "blue garbo"})
     table.play("red", Turn("muchaxo.I"))
-    assert table.view(None).round == 2
+    assert TakenBack(seat=BLUE, space="muchaxo.I", tile="garbo") in table.facts
     assert "garbo" in table.network("blue") & table.hand("blue")
     assert "garbo" not in table.network("red") | table.hand("red")
 
@@ -191,7 +195,7 @@ def test_in_the_next_round_it_is_nobodys_agent() -> None:
         GRID,
         {"tamariz.I": "red heiko_e", "muchaxo.I": "blue garbo"},
         modules=["double_agent"],
-        hands={"blue": "araujo"},
+        hands={"red": "araujo", "blue": "araujo"},
         chance={"location": GRID.replace("/", " ").split(), "quarter": [0] * 6},
     )
     table.resolve()
@@ -281,5 +285,5 @@ def test_example_pink_goes_from_the_casino_to_the_avenida_palace() -> None:
     table.play("pink", Turn("avenida.I"))
     assert "eileen_b" in table.hand("pink")
     assert table.winner("casino") is None
-    assert [fact.total for fact in table.told(TotalCounted)] == [6, 5]
+    assert [fact.total for fact in table.told(TotalCounted)] == [4, 5]
     assert table.winner("avenida") == "pink"

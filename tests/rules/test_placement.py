@@ -223,9 +223,7 @@ def test_with_one_tile_that_may_use_the_church_there_is_no_fallback() -> None:
 
 @rule("PLACE-08", "LOC01-02")
 def test_with_a_tile_for_the_church_inside_the_fallback_bars_only_the_assassins() -> None:
-    table = position(
-        GRID, filled(free={"church.I", "tamariz.II"}), hands={"red": "linda_x araujo"}
-    )
+    table = position(GRID, filled(free={"church.I", "tamariz.II"}), hands={"red": "linda_x araujo"})
     assert open_to(table, "red", "araujo") == {"church.I", "tamariz.II"}
     assert open_to(table, "red", "linda_x") == {"tamariz.II"}
 
@@ -251,7 +249,7 @@ def test_who_can_use_no_space_is_skipped_and_keeps_the_marker() -> None:
     assert table.to_act == ["blue"]  # only the Church is free: Red's turn has passed
     assert [fact.seat for fact in table.told(TurnSkipped)] == [0]
     assert table.view(None).players[0].markers == 2
-    table.play("blue", Place("guedes", "church.II"))
+    table.play("blue", Place("guedes", "church.II"), Pass())  # he leaves the peek
     assert table.told(ResolutionStarted)  # a space is free, but nobody can use it
 
 
@@ -259,9 +257,7 @@ def test_who_can_use_no_space_is_skipped_and_keeps_the_marker() -> None:
 def test_the_fallback_never_lifts_the_bar_of_the_roulette() -> None:
     # the only free outer spaces are the Casino's, and a single tile cannot stake itself
     free = {"casino.I", "casino.II", "casino.III", "tamariz.II"}
-    table = position(
-        GRID, filled(free=free), modules=["vip", "roulette"], hands={"red": "araujo"}
-    )
+    table = position(GRID, filled(free=free), modules=["vip", "roulette"], hands={"red": "araujo"})
     assert table.legal("red") == [Place("araujo", "tamariz.II")]
     assert refused(table, "red", Place("araujo", "casino.I")) == "ROU-03"
 

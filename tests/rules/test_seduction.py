@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+
 from estoril import ActionError, IllegalAction
 from estoril.actions import Conspire, Pass, Seduce
 from estoril.events import RewardReturned, StrengthCounted, TotalCounted
@@ -98,10 +99,9 @@ def test_a_brought_character_uses_no_ability(tile: str) -> None:
 
 @rule("SED-03")
 def test_a_brought_character_has_no_nationalism() -> None:
-    board = {"tamariz.I": "red graham_greene", "palacio.I": "blue hans_r", "casino.I": "red garbo"}
-    table = seducer(board)
+    """Graham Greene comes to stand beside Elizabeth, who has his flag."""
+    table = seducer({"tamariz.I": "red graham_greene"})
     table.play("yellow", Seduce("tamariz.I", "III"))
-    assert table.space("palacio.II").tile == "elizabeth", "a UK flag beside it"
     fact = counted(table, "palacio.III")
     assert (fact.printed, fact.flags, fact.seat) == (2, 0, RED)
 

@@ -84,7 +84,9 @@ def test_repeated_fillings_differ_where_something_is_unknown(
 
 
 @rule("INFO-08")
-@pytest.mark.parametrize("options", FULL, ids=lambda o: f"{o.players}-{o.edition}-{len(o.variants)}")
+@pytest.mark.parametrize(
+    "options", FULL, ids=lambda o: f"{o.players}-{o.edition}-{len(o.variants)}"
+)
 def test_what_happens_looks_the_same_in_a_twin_game(options: estoril.Options) -> None:
     seed = FULL.index(options)
     rng = Random(seed)

@@ -29,7 +29,7 @@ class _PlainSources:
 
 
 if os.environ.get("ESTORIL_PURE"):
-    sys.meta_path.insert(0, _PlainSources(__path__[0]))  # type: ignore[arg-type]
+    sys.meta_path.insert(0, _PlainSources(__path__[0]))
 
 
 def compiled() -> bool:

@@ -50,8 +50,12 @@ def double_agent_targets(s: State, cell: int) -> int:
     """DAG-01, DAG-03, DAG-04, DAG-07: another's character nearby, neither shielded nor turned."""
     if s.turned & bits.one(cell):
         return 0
-    return s.occupied & ~s.shielded & ~s.turned & ~s.control[s.holder[cell]] & (
-        s.cat.near_mask[s.spot]
+    return (
+        s.occupied
+        & ~s.shielded
+        & ~s.turned
+        & ~s.control[s.holder[cell]]
+        & (s.cat.near_mask[s.spot])
     )
 
 
@@ -89,9 +93,7 @@ def usings(s: State, out: list[int]) -> int:
     out[0] = s.cat.base[terms.PASS]
     n = 1
     if unused(s, cell, terms.ASSASSIN):
-        n = write_targets(
-            s, s.cat.base[terms.ASSASSINATE], assassin_targets(s, cell), out, n
-        )
+        n = write_targets(s, s.cat.base[terms.ASSASSINATE], assassin_targets(s, cell), out, n)
     if unused(s, cell, terms.CONSPIRACY) and can_conspire(s, cell):
         out[n] = s.cat.base[terms.CONSPIRE]
         n += 1
@@ -137,7 +139,15 @@ def conspire(s: State) -> None:
     """CON-01, CON-02: first the look at the top of the pile, then the choice."""
     spend(s, terms.CONSPIRACY)
     state.emit(
-        s, terms.EV_CONSPIRED, s.actor, terms.NONE, s.cell_space[s.cell], s.location[s.spot], 0, 0, 0
+        s,
+        terms.EV_CONSPIRED,
+        s.actor,
+        terms.NONE,
+        s.cell_space[s.cell],
+        s.location[s.spot],
+        0,
+        0,
+        0,
     )
     if s.bag_size > 0:
         s.phase = terms.DRAWING_TILE

@@ -71,6 +71,46 @@ class Catalog:
         self._read_missions(content)
         self._number_actions()
 
+    def _allocate(self) -> None:
+        """Make the arrays that the compiled form has as C arrays."""
+        if not cython.compiled:
+            self.airport = 0
+            self.pile = self.women = self.agendas = 0
+            self.slot_cell = [0] * terms.CELLS
+            self.cell_slot = [0] * terms.CELLS
+            self.slot_mask = [0] * terms.SLOTS
+            self.near_mask = [0] * terms.SLOTS
+            self.near_slots = [0] * terms.SLOTS
+            self.strength = [0] * terms.TILES
+            self.points = [0] * terms.TILES
+            self.flag = [0] * terms.TILES
+            self.symbol = [0] * (terms.TILES * 2)
+            self.with_symbol = [0] * terms.SYMBOLS
+            self.with_symbol_twice = [0] * terms.SYMBOLS
+            self.with_flag = [0] * terms.FLAGS
+            self.number = [0] * terms.LOCATIONS
+            self.position = [0] * terms.SPACES
+            self.spaces = [0] * terms.LOCATIONS
+            self.secret_spaces = [0] * terms.LOCATIONS
+            self.secret_reward = [0] * terms.LOCATIONS
+            self.rewards = [0] * terms.LOCATIONS
+            self.reach = [0] * terms.SPACES
+            self.die_move = [0] * terms.SPACES
+            self.no_assassins = [0] * terms.LOCATIONS
+            self.bonus_flag = [0] * terms.LOCATIONS
+            self.flag_bonus = [0] * terms.LOCATIONS
+            self.woman_bonus = [0] * terms.LOCATIONS
+            self.nationalism_bonus = [0] * terms.LOCATIONS
+            self.all_outer = [0] * terms.LOCATIONS
+            self.dice = [0] * terms.LOCATIONS
+            self.sacrifice = [0] * terms.LOCATIONS
+            self.rotates = [0] * terms.LOCATIONS
+            self.roulette_here = [0] * terms.LOCATIONS
+            self.mission_kind = [0] * terms.MISSIONS
+            self.mission_symbols = [0] * terms.MISSIONS
+            self.mission_flags = [0] * terms.MISSIONS
+            self.base = [0] * (terms.ACTIONS + 1)
+
     def _lay_grid(self) -> None:
         """GRID-02, GRID-03, GRID-05, P5-01: two rows of three locations; of four with five players."""
         self.columns = 4 if self.players == 5 else 3
@@ -217,46 +257,6 @@ class Catalog:
             first += sizes[kind]
         self.base[terms.ACTIONS] = first
         self.codes = first
-
-    def _allocate(self) -> None:
-        """Make the arrays that the compiled form has as C arrays."""
-        if not cython.compiled:
-            self.airport = 0
-            self.pile = self.women = self.agendas = 0
-            self.slot_cell = [0] * terms.CELLS
-            self.cell_slot = [0] * terms.CELLS
-            self.slot_mask = [0] * terms.SLOTS
-            self.near_mask = [0] * terms.SLOTS
-            self.near_slots = [0] * terms.SLOTS
-            self.strength = [0] * terms.TILES
-            self.points = [0] * terms.TILES
-            self.flag = [0] * terms.TILES
-            self.symbol = [0] * (terms.TILES * 2)
-            self.with_symbol = [0] * terms.SYMBOLS
-            self.with_symbol_twice = [0] * terms.SYMBOLS
-            self.with_flag = [0] * terms.FLAGS
-            self.number = [0] * terms.LOCATIONS
-            self.position = [0] * terms.SPACES
-            self.spaces = [0] * terms.LOCATIONS
-            self.secret_spaces = [0] * terms.LOCATIONS
-            self.secret_reward = [0] * terms.LOCATIONS
-            self.rewards = [0] * terms.LOCATIONS
-            self.reach = [0] * terms.SPACES
-            self.die_move = [0] * terms.SPACES
-            self.no_assassins = [0] * terms.LOCATIONS
-            self.bonus_flag = [0] * terms.LOCATIONS
-            self.flag_bonus = [0] * terms.LOCATIONS
-            self.woman_bonus = [0] * terms.LOCATIONS
-            self.nationalism_bonus = [0] * terms.LOCATIONS
-            self.all_outer = [0] * terms.LOCATIONS
-            self.dice = [0] * terms.LOCATIONS
-            self.sacrifice = [0] * terms.LOCATIONS
-            self.rotates = [0] * terms.LOCATIONS
-            self.roulette_here = [0] * terms.LOCATIONS
-            self.mission_kind = [0] * terms.MISSIONS
-            self.mission_symbols = [0] * terms.MISSIONS
-            self.mission_flags = [0] * terms.MISSIONS
-            self.base = [0] * (terms.ACTIONS + 1)
 
 
 def flag_numbers(content: Content) -> dict[str, int]:

@@ -175,9 +175,7 @@ def apply_choice(s: State, seat: int, kind: int, x: int) -> None:
     elif kind == terms.SHIELD:
         abilities.shield(s, s.space_cell[x])
     elif kind == terms.SEDUCE:
-        abilities.seduce(
-            s, s.space_cell[x >> 2], s.space_cell[s.location[s.spot] * 4 + (x & 3)]
-        )
+        abilities.seduce(s, s.space_cell[x >> 2], s.space_cell[s.location[s.spot] * 4 + (x & 3)])
     elif kind == terms.ASSASSINATE:
         abilities.assassinate(s, s.space_cell[x])
     elif kind == terms.CONSPIRE:
@@ -208,9 +206,7 @@ def decline(s: State) -> None:
     if s.phase == terms.USING_ABILITY:
         resolution.pass_ability(s)
         return
-    state.emit(
-        s, terms.EV_PASSED, s.actor, terms.NONE, s.phase, s.cell_space[s.cell], 0, 0, 0
-    )
+    state.emit(s, terms.EV_PASSED, s.actor, terms.NONE, s.phase, s.cell_space[s.cell], 0, 0, 0)
     s.phase = terms.AFTER_PLACING
 
 

@@ -144,9 +144,7 @@ def stakings(s: State, seat: int, out: list[int]) -> int:
         starting &= starting - 1
     tiles = s.discard[seat]
     while tiles:
-        out[n] = (
-            s.cat.base[terms.STAKE_DISCARD] + terms.SEATS * terms.STARTERS + bits.lowest(tiles)
-        )
+        out[n] = s.cat.base[terms.STAKE_DISCARD] + terms.SEATS * terms.STARTERS + bits.lowest(tiles)
         n += 1
         tiles &= tiles - 1
     return n

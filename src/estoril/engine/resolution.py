@@ -123,9 +123,7 @@ def tell_strengths(s: State) -> None:
         )  # fmt: skip
     for i in range(s.cat.players):
         if s.control[i] & s.cat.slot_mask[s.spot]:
-            state.emit(
-                s, terms.EV_TOTAL, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0
-            )
+            state.emit(s, terms.EV_TOTAL, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0)
 
 
 def strongest(s: State, cells: int) -> int:
@@ -171,9 +169,7 @@ def award(s: State) -> None:
         s.enigma_slot = terms.NONE
         s.enigma_holder = s.winner
         if s.winner >= 0:
-            state.emit(
-                s, terms.EV_ENIGMA_WON, s.winner, terms.NONE, s.location[s.spot], 0, 0, 0, 0
-            )
+            state.emit(s, terms.EV_ENIGMA_WON, s.winner, terms.NONE, s.location[s.spot], 0, 0, 0, 0)
     if s.roulette_slot == s.spot:
         settle_stakes(s)
     s.resolved |= bits.one(s.spot)
@@ -280,9 +276,7 @@ def finish(s: State) -> None:
             s.mission_known[i] = s.cat.everyone
     for seat in range(s.cat.players):
         if s.agenda[seat] >= 0:
-            state.emit(
-                s, terms.EV_AGENDA_SHOWN, seat, s.agenda[seat], 0, 0, 0, 0, s.cat.everyone
-            )
+            state.emit(s, terms.EV_AGENDA_SHOWN, seat, s.agenda[seat], 0, 0, 0, 0, s.cat.everyone)
     s.waiting = 0
     s.actor = terms.NONE
     setup.clear_grid(s)

@@ -16,6 +16,7 @@ from estoril.engine.catalog import Catalog
 STRIDE = 0x9E3779B97F4A7C15
 _APART = ("cat", "log", "logging")  # fields of a State outside the block that is copied
 
+
 class Log:
     """The rows that tell what happened since the log was last read."""
 

@@ -1,12 +1,12 @@
 """Positions from a short description, so that a rule's test reads like the rule.
 
-    >>> from estoril.testing import position
-    >>> table = position("tamariz palacio museum / casino church muchaxo",
-    ...                  {"tamariz.I": "red s_smith", "tamariz.III": "yellow lucky_luciano"},
-    ...                  rewards={"tamariz": "garbo"})
-    >>> table.resolve()
-    >>> table.to_act
-    ['red']
+>>> from estoril.testing import position
+>>> table = position("tamariz palacio museum / casino church muchaxo",
+...                  {"tamariz.I": "red s_smith", "tamariz.III": "yellow lucky_luciano"},
+...                  rewards={"tamariz": "garbo"})
+>>> table.resolve()
+>>> table.to_act
+['red']
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from estoril.events import Fact
 from estoril.game import Game, content_from
 from estoril.options import COLOURS, catalog_for, choose
 from estoril.views import Space, View
+
 
 class Position:
     """A game in the middle, spoken of by colours; players sit in the order of `COLOURS`."""

@@ -1,0 +1,161 @@
+"""Explaining: what a word, a tile, a place or a rule means, and which one somebody typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from estoril import rulebook
+from estoril.content import NUMERALS, Content, Location, Mission, Tile
+from estoril.options import EDITIONS, MODULES, VARIANTS, Options
+from estoril.rulebook.book import ID, Edition
+from estoril.terminal.table import flag_names
+from estoril.words import Teller, about, listed, name
+
+SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
+MOST_ANSWERS = 4
+
+
+class Explainer:
+    """Finds what the player means and explains it."""
+
+    def __init__(self, teller: Teller, content: Content, options: Options) -> None:
+        self.teller = teller
+        self.content = content
+        self.options = options
+        self.language = teller.language
+        self.rule_language = self.language if self.language in rulebook.languages() else "en"
+
+    # -- finding ------------------------------------------------------------------------------
+
+    def find_tile(self, text: str) -> str | None:
+        """Return the tile that a text means, if it means exactly one."""
+        names = {tile.id: (tile.name, tile.id) for tile in self.content.tiles}
+        return _only(_matches(text, names))
+
+    def find_spot(self, text: str) -> str | None:
+        """Return the space or reward that a text means: `casino ii`, `palacio.2`, `museum r`."""
+        words = _words(text)
+        if len(words) < 2:
+            return None
+        last = words[-1].upper()
+        mark = NUMERALS[int(last) - 1] if last in ("1", "2", "3", "4") else last
+        names = {place.id: (place.name, place.full_name, place.id) for place in self.locations()}
+        location = _only(_matches(" ".join(words[:-1]), names))
+        if location is None or mark not in (*NUMERALS, "R", "R2"):
+            return None
+        known = (*self.content.location(location).spaces, "R", "R2")
+        return f"{location}.{mark}" if mark in known else None
+
+    def locations(self) -> tuple[Location, ...]:
+        """Return the locations of this game."""
+        return self.content.locations
+
+    def split(self, text: str) -> tuple[str | None, str | None] | None:
+        """Read `<tile> <space>`, either of them alone, or nothing that is known."""
+        tile, spot = self.find_tile(text), self.find_spot(text)
+        if spot is not None or tile is not None:
+            return (None, spot) if spot is not None else (tile, None)
+        words = text.split()
+        for cut in range(1, len(words)):
+            tile = self.find_tile(" ".join(words[:cut]))
+            spot = self.find_spot(" ".join(words[cut:]))
+            if tile is not None and spot is not None:
+                return tile, spot
+        return None
+
+    # -- explaining ---------------------------------------------------------------------------
+
+    def explain(self, text: str) -> list[str]:
+        """Explain what a text means, a paragraph each; several if it means several things."""
+        if ID.fullmatch(text.upper()):
+            try:
+                return self._rule(text)
+            except rulebook.UnknownRule as unknown:
+                near = ", ".join(unknown.near)
+                key = "terminal.unknown.near" if near else "terminal.unknown"
+                return [self.teller.say(key, word=text, near=near)]
+        subjects = dict(self._subjects())
+        names = {key: (key[1], *words) for key, (words, _) in subjects.items()}
+        found = _matches(text, names)
+        if not found:
+            return [self.teller.say("terminal.unknown", word=text)]
+        if len(found) > MOST_ANSWERS:
+            words = listed([subjects[key][0][0] for key in found], self.language)
+            return [self.teller.say("terminal.several", words=words)]
+        return [paragraph for key in found for paragraph in subjects[key][1]()]
+
+    def _rule(self, id: str) -> list[str]:
+        """Tell a rule, with what this game's edition says."""
+        rule = rulebook.rule(id, self.rule_language)
+        lines = [self.teller.say("terminal.rule", rule=rule.id, text=rule.text)]
+        edition = next(each for each in get_args(Edition) if each == self.options.edition)
+        if edition in rule.editions:
+            lines.append(
+                self.teller.say(
+                    "terminal.rule.edition",
+                    edition=name("edition", edition, self.language),
+                    text=rule.editions[edition],
+                )
+            )
+        return lines
+
+    def _subjects(self) -> Iterator[tuple[tuple[str, str], tuple[tuple[str, ...], Answer]]]:
+        """List everything that can be explained: kind and id, its names, the explanation."""
+        for place in self.locations():
+            names = (place.name, place.full_name)
+            yield ("location", place.id), (names, Answer(self._location, place))
+        for symbol in (*SYMBOLS, "woman"):
+            short = self.teller.say(f"symbol.{symbol}.short")
+            names = (name("symbol", symbol, self.language), short)
+            yield ("symbol", symbol), (names, Answer(self._symbol, symbol))
+        for tile in self.content.tiles:
+            yield ("tile", tile.id), ((tile.name,), Answer(self._tile, tile))
+        for mission in self.content.missions:
+            yield ("mission", mission.id), ((mission.name,), Answer(self._mission, mission))
+        for kind, ids in (("module", MODULES), ("variant", VARIANTS), ("edition", EDITIONS)):
+            for id in ids:
+                words = name(kind, id, self.language)
+                yield (kind, id), ((words,), Answer(self._choice, (kind, id)))
+        for word, meaning in rulebook.glossary(self.rule_language).items():
+            yield ("word", word), ((word,), Answer(self._word, (word, meaning)))
+
+    def _location(self, place: Location) -> list[str]:
+        number = "?" if place.number is None else str(place.number)
+        title = self.teller.say("terminal.location", number=number, location=place.full_name)
+        return [f"{title} {self._help('location', place.id)}".rstrip()]
+
+    def _symbol(self, symbol: str) -> list[str]:
+        word = name("symbol", symbol, self.language)
+        return [self.teller.say("terminal.meaning", word=word, text=self._help("symbol", symbol))]
+
+    def _tile(self, tile: Tile) -> list[str]:
+        symbols = dict.fromkeys([*tile.symbols, *(["woman"] if tile.woman else [])])
+        lines = [self.teller.tell_tile(tile.id)]
+        return lines + [line for symbol in symbols for line in self._symbol(symbol)]
+
+    def _mission(self, mission: Mission) -> list[str]:
+        text = self._help("mission", mission.kind)
+        if len(mission.flags) > 1:
+            flags = flag_names(mission.flags, self.language)
+            text = self.teller.say("terminal.flags", text=text, flags=flags)
+        return [self.teller.say("terminal.meaning", word=mission.name, text=text)]
+
+    def _choice(self, choice: tuple[str, str]) -> list[str]:
+        word, text = name(*choice, self.language), about(*choice, self.language)
+        return [self.teller.say("terminal.meaning", word=word, text=text)]
+
+    def _word(self, entry: tuple[str, str]) -> list[str]:
+        return [self.teller.say("terminal.meaning", word=entry[0], text=entry[1])]
+
+    def _help(self, kind: rulebook.HelpKind, id: str) -> str:
+        """Return the rulebook's line on a thing, with its rules; nothing on a user's own."""
+        try:
+            found = rulebook.help_for(kind, id, self.rule_language)
+        except rulebook.UnknownHelp:
+            return ""
+        return self.teller.say("terminal.help", text=found.text, rules=", ".join(found.rules))
+
+    def decision(self, kind: str) -> str:
+        """Explain the decision that is due."""
+        return self.teller.say(f"help.{kind}")
