@@ -35,6 +35,7 @@ from estoril.errors import (
     ChanceError,
     EstorilError,
     IllegalAction,
+    RecordDiffers,
     RecordError,
     SetupError,
 )
@@ -82,6 +83,7 @@ __all__ = [
     "Peek",
     "Place",
     "PlaceEnigma",
+    "RecordDiffers",
     "RecordError",
     "Result",
     "Rotate",

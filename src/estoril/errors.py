@@ -38,3 +38,7 @@ class RecordError(EstorilError, ValueError):
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(f"{where}: {message}" if where else message)
         self.where = where
+
+
+class RecordDiffers(RecordError):
+    """A record can be read, but it is not what the rules give."""

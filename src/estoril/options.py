@@ -112,7 +112,9 @@ def _colours(
         if colour not in COLOURS:
             raise SetupError(_unknown("colour", colour, COLOURS))
         if colour not in allowed:
-            raise SetupError(f"{colour} comes with the double_agent module", "SET-02")
+            raise SetupError(
+                f"{colour} comes with the double_agent module: add it, or choose another", "SET-02"
+            )
     if len(set(colours)) != len(colours) or len(colours) != players:
         raise SetupError(f"each of the {players} players needs a colour of their own", "SET-02")
     return tuple(colours)

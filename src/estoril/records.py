@@ -15,7 +15,14 @@ import msgspec
 from estoril import chance as chances
 from estoril.actions import Action
 from estoril.content import Content
-from estoril.errors import ActionError, ChanceError, IllegalAction, RecordError, SetupError
+from estoril.errors import (
+    ActionError,
+    ChanceError,
+    IllegalAction,
+    RecordDiffers,
+    RecordError,
+    SetupError,
+)
 from estoril.game import Game, Result, content_from
 from estoril.options import choose
 
@@ -149,10 +156,10 @@ def verify(record: Mapping[str, object] | str | Path) -> Game:
         _compare(step.events, found, f"step {number}, event")
     if header.result is None:
         if game.is_over:
-            raise RecordError("the game is over, but the record holds no result", "result")
+            raise RecordDiffers("the game is over, but the record holds no result", "result")
         return game
     if not game.is_over:
-        raise RecordError(
+        raise RecordDiffers(
             "there is a result, but the game is not over: steps are missing", "result"
         )
     result = _plain(game.result)
@@ -172,9 +179,20 @@ def _compare(recorded: list[Any], found: list[Any], where: str) -> None:
         left = recorded[i] if i < len(recorded) else None
         right = found[i] if i < len(found) else None
         if left != right:
-            raise RecordError(
+            left, right = _difference(left, right)
+            raise RecordDiffers(
                 f"recorded is {_short(left)}, by the rules it is {_short(right)}", f"{where} {i}"
             )
+
+
+def _difference(left: Any, right: Any) -> tuple[Any, Any]:
+    """Return only the fields in which two entries of the same kind differ."""
+    if not (isinstance(left, dict) and isinstance(right, dict)):
+        return left, right
+    if left.get("event") != right.get("event"):
+        return left, right
+    keys = [key for key in {**left, **right} if left.get(key) != right.get(key)]
+    return {k: left.get(k) for k in keys}, {k: right.get(k) for k in keys}
 
 
 def _short(value: object) -> str:
@@ -242,12 +260,12 @@ def _replay_step(game: Game, step: _Step, number: int) -> list[Any]:
     try:
         if step.play is not None and step.seat is not None:
             if draw is not None:
-                raise RecordError(f"a chance outcome is due ({draw.kind}), not an action", where)
+                raise RecordDiffers(f"a chance outcome is due ({draw.kind}), not an action", where)
             return game.play(step.seat, step.play)
         if draw is None or draw.kind != step.chance:
             due = "an action" if draw is None else f"a chance outcome ({draw.kind})"
             due = "nothing, the game is over" if game.is_over else due
-            raise RecordError(f"{due} is due, not the chance outcome {step.chance}", where)
+            raise RecordDiffers(f"{due} is due, not the chance outcome {step.chance}", where)
         return game.decide_chance(step.outcome)  # type: ignore[arg-type]
     except (ActionError, ChanceError, IllegalAction) as problem:
-        raise RecordError(str(problem), where) from problem
+        raise RecordDiffers(str(problem), where) from problem

@@ -6,12 +6,16 @@ so the figures do not depend on how the games were shared out among processes.
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process, resource_tracker
 from pathlib import Path
 from typing import Final
 
@@ -192,7 +196,7 @@ def _parts(job: _Job, games: int, jobs: int) -> Iterator[Figures]:
     weight = 1 if job.records is None else 200  # how much longer a recorded game takes
     jobs = min(jobs, max(1, games * weight // WORTH_A_PROCESS))
     size = max(1, min(CHUNK // weight, games // (jobs * 4) or 1))
-    chunks = [(start, min(size, games - start)) for start in range(0, games, size)]
+    chunks = ((start, min(size, games - start)) for start in range(0, games, size))
     if jobs == 1:
         for start, count in chunks:
             yield _play_part(job, start, count)
@@ -200,21 +204,58 @@ def _parts(job: _Job, games: int, jobs: int) -> Iterator[Figures]:
     # spawned, not forked: a progress bar may have a thread
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (job,)) as pool:
         try:
-            waiting: list[Future[Figures]] = [pool.submit(_play_here, *chunk) for chunk in chunks]
-            for done in as_completed(waiting):
-                yield done.result()
+            yield from _shared(pool, chunks, ahead=2 * jobs)
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _shared(
+    pool: ProcessPoolExecutor, chunks: Iterator[tuple[int, int]], *, ahead: int
+) -> Iterator[Figures]:
+    """Hand out parts, a few ahead of what is done."""
+    with _deaf():  # the first parts start the processes
+        waiting = {pool.submit(_play_here, *chunk) for chunk in islice(chunks, ahead)}
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        waiting |= {pool.submit(_play_here, *chunk) for chunk in islice(chunks, len(done))}
+        for part in done:
+            yield part.result()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Start processes that do not hear an interrupt, which is the main process's affair.
+
+    They inherit what is blocked here; an interrupt in the meantime is delivered afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # its own start would lift the block
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _JOB: list[_Job] = []  # of this worker process
 
 
 def _begin(job: _Job) -> None:
-    """Prepare a worker process; an interrupt is the main process's affair."""
+    """Prepare a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _JOB[:] = [job]
+
+
+def _end_with_parent() -> None:
+    """End this worker when the main process is gone, however it went."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_here(start: int, count: int) -> Figures:
@@ -326,3 +367,43 @@ def _count_winners(figures: Figures, outcome: _Outcome) -> None:
     (winner,) = outcome.winners
     figures.seats[winner].wins += 1
     figures.won_by_turn[(winner - outcome.first) % len(figures.seats)] += 1
+
+
+def report(figures: Figures) -> dict[str, object]:
+    """Return the figures as plain values for JSON, with means and rates worked out."""
+    seconds = max(figures.seconds, 1e-9)
+    return {
+        "options": msgspec.to_builtins(figures.options),
+        "seed": figures.seed,
+        "games": figures.games,
+        "decisions": figures.decisions,
+        "seconds": figures.seconds,
+        "games_per_second": figures.games / seconds,
+        "decisions_per_second": figures.decisions / seconds,
+        "score": _described(figures.score),
+        "winning_score": _described(figures.winning_score),
+        "decisions_per_game": _described(figures.per_game),
+        "tiles_won": _described(figures.tiles_won),
+        "tiles_lost": _described(figures.tiles_lost),
+        "shared_games": figures.shared_games,
+        "won_by_turn": figures.won_by_turn,
+        "seats": [
+            {
+                "wins": entry.wins,
+                "shared": entry.shared,
+                "score": _described(entry.score),
+                "discards": _described(entry.discards),
+                "missions": _described(entry.missions),
+            }
+            for entry in figures.seats
+        ],
+    }
+
+
+def _described(spread: Spread) -> dict[str, float | int | None]:
+    return {
+        "mean": spread.mean,
+        "sd": spread.deviation,
+        "min": spread.low,
+        "max": spread.high,
+    }

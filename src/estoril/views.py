@@ -265,14 +265,14 @@ class View:
             stakes=tuple(self._stake(i) for i in range(s.stake_count)) if here else (),
         )
 
-    def _visible(self, slot: int) -> int:
-        """NAT-03, RES-02: what counts as face up at a location, were it resolved now."""
-        s = self.observed
-        cells = s.face_up
+    def _turned_up(self, slot: int) -> State:
+        """RES-02, NAT-03: the table with a location turned up, as far as the reader knows it."""
+        s = self.observed.copy()
         for cell in _members(s.occupied & s.cat.slot_mask[slot]):
             if s.tile[cell] >= 0:
-                cells |= 1 << cell
-        return cells
+                s.face_up |= 1 << cell
+        s.reward_up |= 1 << slot
+        return s
 
     def _space(self, space: int, slot: int) -> Space:
         s, cat = self.observed, self.observed.cat
@@ -309,28 +309,26 @@ class View:
         )
 
     def _strength(self, cell: int, slot: int) -> Strength:
-        s = self.observed
-        visible = self._visible(slot)
+        s = self._turned_up(slot)
         flags = locations.symbols_of(s, cell, terms.NATIONALISM)
         return Strength(
             printed=s.cat.strength[s.tile[cell]],
-            flags=flags * locations.flags_seen(s, cell, visible) if flags else 0,
+            flags=flags * locations.flags_seen(s, cell, s.face_up) if flags else 0,
             location=locations.location_bonus(s, cell),
             nationalism=locations.nationalism_bonus(s, cell),
             dice=locations.dice_bonus(s, cell),
-            total=locations.strength(s, cell, visible),
+            total=locations.strength(s, cell, s.face_up),
         )
 
     def _standings(self, slot: int) -> tuple[Standing, ...]:
         """STR-01: each seat's known strength here; empty where a seat has nobody."""
-        s = self.observed
+        s = self._turned_up(slot)
         cells = s.cat.slot_mask[slot] & s.occupied
-        known = sum(1 << cell for cell in _members(cells) if s.tile[cell] >= 0)
-        visible = self._visible(slot)
+        known = s.face_up & cells
         return tuple(
             Standing(
                 seat,
-                resolution.sum_strength(s, seat, known, visible),
+                resolution.sum_strength(s, seat, known, s.face_up),
                 bits.count(s.control[seat] & cells & ~known),
             )
             for seat in range(s.cat.players)

@@ -197,6 +197,10 @@ class Teller:
 
     def tell_tile(self, id: str) -> str:
         """Describe a tile: name, strength, points, flag, symbols."""
+        return self.say("tile.line", tile=self.tile(id), parts=self.tile_parts(id))
+
+    def tile_parts(self, id: str) -> str:
+        """Describe a tile without its name."""
         tile = self._tiles[id]
         parts = [
             self.say("tile.strength", strength=tile.strength),
@@ -204,7 +208,7 @@ class Teller:
             name("flag", tile.flag, self.language),
             *self.symbols(tile),
         ]
-        return self.say("tile.line", tile=tile.name, parts=", ".join(parts))
+        return ", ".join(parts)
 
     # -- what happened ------------------------------------------------------------------------
 
@@ -226,8 +230,8 @@ class Teller:
         match field, value:
             case _, None:
                 return ""
-            case (("seat" | "owner" | "first" | "by" | "colour"), int()):
-                return self.player(value) if value >= 0 else ""
+            case (("seat" | "owner" | "first"), int()):
+                return self.player(value)
             case "tile", str():
                 return self.tile(value)
             case "mission", str():
@@ -290,9 +294,9 @@ class Teller:
                 return "", {"reward": self.reward(location, which)}
             case events.StakeWon(tile=tile, colour=colour, by=by):
                 whose = ".own" if fact.seat == by else ".other"
-                return whose, {"tile": self._of_set(tile, colour, by)}
+                return whose, {"tile": self._of_set(tile, colour, by), "by": self.player(by)}
             case events.StakeLost(tile=tile, colour=colour, by=by):
-                return "", {"tile": self._of_set(tile, colour, by)}
+                return "", {"tile": self._of_set(tile, colour, by), "by": self.player(by)}
             case events.DiscardChosen(tile=tile, left=left):
                 return f"{_known(tile)}{'.more' if left else ''}", {}
             case _:
@@ -354,8 +358,8 @@ class Teller:
             case actions.Rotate(quarters):
                 return self.say(key, turn=self.say(f"turn.{quarters}"))
             case actions.Bury(tile):
-                source = "" if view is None else ".drawn" if tile == view.drawn else ".reward"
-                return self.say(f"{key}{source}", tile=self.tile(tile))
+                which = "" if view is None else ".drawn" if tile == view.drawn else ".reward"
+                return self.say(f"{key}{which}", tile=self.tile(tile))
             case actions.Seduce(space, to):
                 here = view.decision.location if view and view.decision else None
                 goal = to if here is None else self.space(f"{here}.{to}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from estoril import Discard, IllegalAction, Pass, Shield
+from estoril import Action, Discard, IllegalAction, Pass, Shield
 from estoril.events import DiscardChosen, Discarded, Event, RoundEnded, RoundStarted, TakenBack
 from estoril.testing import Position, position, rule
 
@@ -78,12 +78,13 @@ def test_who_has_more_than_six_discards_exactly_down_to_six() -> None:
 def test_nobody_may_discard_less_or_more_or_what_is_not_in_hand() -> None:
     table = discarding()
     table.play("red", Discard("garbo"))
-    for colour, action in [
+    wrong: list[tuple[str, Action]] = [
         ("red", Discard("araujo")),
         ("blue", Discard("araujo")),
         ("green", Pass()),
         ("green", Discard("garbo")),
-    ]:
+    ]
+    for colour, action in wrong:
         with pytest.raises(IllegalAction) as error:
             table.play(colour, action)
         assert error.value.rule == "END-02"

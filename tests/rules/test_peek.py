@@ -7,6 +7,7 @@ import pytest
 from estoril import IllegalAction, Pass, Peek, Place
 from estoril.events import Passed, Peeked
 from estoril.testing import Position, position, rule
+from estoril.views import Reward, Space
 
 # The quarter-turns put the spaces that peek on the edge:
 #   pal.II  pal.III | r      tam.I  | mus.III mus.IV
@@ -183,7 +184,8 @@ def test_the_others_see_who_looked_at_which_tile_but_not_what_it_was(
         assert event.seen_by(seat) == Peeked(seat=0, target=target, owner=owner, tile=None)
     for colour in ("blue", "green", "yellow", None):
         for place in table.view(colour).places:
-            for hidden in (*place.spaces, *place.rewards):
+            everything: list[Space | Reward] = [*place.spaces, *place.rewards]
+            for hidden in everything:
                 if hidden.id == target:
                     assert 0 in hidden.known_by
                     assert hidden.tile == (tile if colour == "green" and owner == 2 else None)

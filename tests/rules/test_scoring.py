@@ -12,13 +12,15 @@ from estoril.game import MissionLine, SeatResult
 from estoril.testing import Position, position, rule
 
 GRID = "museum tamariz palacio / church casino hells_mouth"
-NOTHING = {"red": "", "blue": "", "green": "", "yellow": ""}
+EIGHT = "museum tamariz palacio avenida / church casino hells_mouth alcantara"
+NOTHING = dict.fromkeys(["red", "blue", "green", "yellow", "pink"], "")
 STARTERS = "linda_x elizabeth roque guedes hans_r araujo"
 
 
 def final(hands: dict[str, str], **more: object) -> Position:
     """The end of a game with these hands; colours not named hold nothing."""
-    table = position(GRID, hands={**NOTHING, **hands}, round=4, **more)  # type: ignore[arg-type]
+    grid = EIGHT if more.get("players") == 5 else GRID
+    table = position(grid, hands={**NOTHING, **hands}, round=4, **more)  # type: ignore[arg-type]
     table.resolve()
     assert table.game.is_over
     return table
@@ -70,8 +72,7 @@ def test_a_black_medal_in_hand_is_minus_one() -> None:
 @rule("SCORE-03")
 def test_a_mission_pays_six_to_the_player_who_has_most() -> None:
     seats = scored(
-        {"red": "hans_r", "blue": "hans_r otto_m", "green": "hans_r otto_m nora_s".split()[0]},
-        missions="germans",
+        {"red": "hans_r", "blue": "hans_r otto_m", "green": "hans_r"}, missions="germans"
     )
     assert [seat.missions[0].points for seat in seats] == [0, 6, 0, 0]
     assert [seat.missions[0].count for seat in seats] == [1, 2, 1, 0]
@@ -327,10 +328,8 @@ def test_four_listed_flags_and_a_second_french_tile_count_four() -> None:
 @rule("EX-X1")
 def test_six_points_shared_by_one_to_five_rounded_down() -> None:
     assert [scoring.share(6, players, 0) for players in range(1, 6)] == [6, 3, 2, 1, 1]
-    seats = scored(
-        dict.fromkeys(["red", "blue", "green", "yellow", "pink"], "hans_r"),
-        **five("germans"),
-    )
+    hands = dict.fromkeys(NOTHING, "hans_r")
+    seats = scored(hands, players=5, modules="double_agent", missions="germans")
     assert [seat.missions[0].points for seat in seats] == [1] * 5
 
 

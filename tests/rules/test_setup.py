@@ -9,6 +9,7 @@ import pytest
 
 import estoril
 from estoril import Game, SetupError, new_game
+from estoril.chance import Outcome
 from estoril.events import FirstPlayerFound, FirstRolled, MissionDealt, RewardDealt, RoundStarted
 from estoril.testing import position, rule
 
@@ -199,10 +200,10 @@ def test_missions_are_drawn_at_random_from_all_of_the_modules_in_use() -> None:
 def test_the_pile_holds_the_characters_of_all_modules_in_use(
     modules: tuple[str, ...] | str, tiles: int
 ) -> None:
-    chance = {
+    chance: dict[str, list[Outcome]] = {
         "mission": ["women", "strength", "germans", "british"],
         "first_dice": [(6, 6), (1, 1), (1, 1), (1, 1)],
-        "location": GRID.replace("/", "").split(),
+        "location": [*GRID.replace("/", "").split()],
         "quarter": [0] * 6,
     }
     game = new_game(4, modules=modules, chance=chance, auto_chance=False)

@@ -206,7 +206,7 @@ def bury(s: State, tile: int) -> None:
 
 
 def seduce(s: State, source: int, to: int) -> None:
-    """SED-01, SED-02, SED-03: it moves with its marker, face up, and its abilities are void."""
+    """SED-01, SED-02, SED-03, ROU-07: it moves with its marker, face up, its abilities void."""
     spend(s, terms.SEDUCTION)
     space = s.cell_space[source]
     state.move(s, source, to)

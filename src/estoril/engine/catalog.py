@@ -112,7 +112,7 @@ class Catalog:
             self.base = [0] * (terms.ACTIONS + 1)
 
     def _lay_grid(self) -> None:
-        """GRID-02, GRID-03, GRID-05, P5-01: two rows of three locations; of four with five players."""
+        """GRID-02, GRID-03, GRID-05, P5-01: two rows of three locations, four with five players."""
         self.columns = 4 if self.players == 5 else 3
         self.slots = 2 * self.columns
         self.width = 2 * self.columns

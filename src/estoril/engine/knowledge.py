@@ -71,6 +71,7 @@ def see_table(s: State, out: State) -> None:
         out.total[i] = s.total[i]
         out.control[i] = s.control[i]
         out.known[i] = s.known[i]
+    for i in range(terms.SEATS + 1):
         out.reward_known[i] = s.reward_known[i]
     for i in range(s.cat.slots):
         out.location[i] = s.location[i]

@@ -1,8 +1,7 @@
 # cython: annotation_typing=False
 """What the locations themselves do: order, bonuses, the Casino's dice, Hell's Mouth.
 
-LOC03-01: Tamariz needs no code, since nothing there is marked Top Secret; nor does LOC08-01,
-the Museum's fourth space.
+Tamariz and the fourth space of the Museum need no code: their marks are in the content.
 """
 
 from __future__ import annotations

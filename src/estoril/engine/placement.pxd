@@ -10,15 +10,16 @@ cpdef int can_stake(State s, int seat) noexcept nogil
 cdef unsigned int usable_cells(State s, int seat) noexcept nogil
 @cython.locals(usable=cython.uint, allowed=cython.uint)
 cpdef unsigned int open_cells(State s, int seat) noexcept nogil
-cpdef unsigned int cells_for(State s, int tile, unsigned int cells) noexcept nogil
 cpdef int can_place(State s, int seat) noexcept nogil
 @cython.locals(i=cython.int, seat=cython.int)
 cdef void next_turn(State s) noexcept nogil
 @cython.locals(
-    cells=cython.uint, m=cython.uint, tiles=cython.ulonglong, tile=cython.int, n=cython.int,
-    first=cython.int
+    spaces=cython.short[32], cells=cython.uint, tiles=cython.ulonglong, tile=cython.int,
+    elsewhere=cython.int, everywhere=cython.int, count=cython.int, first=cython.int, n=cython.int,
+    i=cython.int
 )
 cdef int placings(State s, int seat, short *out) noexcept nogil
+cdef int write_spaces(State s, unsigned int cells, short *out, int n) noexcept nogil
 @cython.locals(seat=cython.int, known=cython.uint, up=cython.int)
 cdef void place(State s, int tile, int cell) noexcept nogil
 @cython.locals(space=cython.int, location=cython.int, slot=cython.int)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import cython
+
 from estoril.engine import bits, catalog, setup, state, terms
 from estoril.engine.state import State
 
@@ -29,13 +31,6 @@ def open_cells(s: State, seat: int) -> int:
     return allowed if allowed else usable
 
 
-def cells_for(s: State, tile: int, cells: int) -> int:
-    """LOC01-02: of these cells, where this tile may lie; the Church bars Assassins (Super Box)."""
-    if s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
-        return cells & ~s.church
-    return cells
-
-
 def can_place(s: State, seat: int) -> int:
     """PLACE-07, PLACE-08: who has no marker, no tile or no usable space is skipped."""
     return s.markers[seat] > 0 and s.hand_size[seat] > 0 and usable_cells(s, seat) != 0
@@ -56,19 +51,36 @@ def next_turn(s: State) -> None:
 
 
 def placings(s: State, seat: int, out: list[int]) -> int:
-    """PLACE-01: every tile in hand on every space that is open to it."""
-    n = 0
+    """PLACE-01, LOC01-02: every tile in hand on every space open to it; the Church bars Assassins.
+
+    The Church bars them in the Super Box edition only; elsewhere `church` is empty.
+    """
+    if not cython.compiled:
+        spaces = [0] * terms.CELLS
     cells = open_cells(s, seat)
+    elsewhere = write_spaces(s, cells & ~s.church, spaces, 0)
+    everywhere = write_spaces(s, cells & s.church, spaces, elsewhere)
     tiles = s.hand[seat]
+    n = 0
     while tiles:
         tile = bits.lowest(tiles)
         tiles &= tiles - 1
         first = s.cat.base[terms.PLACE] + tile * s.cat.action_spaces
-        m = cells_for(s, tile, cells)
-        while m:
-            out[n] = first + s.cell_space[bits.lowest(m)]
-            n += 1
-            m &= m - 1
+        count = everywhere
+        if s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
+            count = elsewhere
+        for i in range(count):
+            out[n + i] = first + spaces[i]
+        n += count
+    return n
+
+
+def write_spaces(s: State, cells: int, out: list[int], n: int) -> int:
+    """Write the space of each of these cells; return how many there are now."""
+    while cells:
+        out[n] = s.cell_space[bits.lowest(cells)]
+        n += 1
+        cells &= cells - 1
     return n
 
 

@@ -97,7 +97,7 @@ def why_not_place(s: State, seat: int, tile: int, space: int) -> str:
         return "ROUND-01"
     if s.occupied & bits.one(cell):
         return "PLACE-02"
-    if s.church & bits.one(cell) and not placement.cells_for(s, tile, bits.one(cell)):
+    if s.church & bits.one(cell) and s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
         return "LOC01-02"
     if s.casino & bits.one(cell) and not placement.can_stake(s, seat):
         return "ROU-03"

@@ -21,7 +21,7 @@ def begin(s: State) -> None:
 
 
 def missions_left(s: State) -> int:
-    """SET-05, VAR-SA-01: the missions nobody has been dealt yet; of agendas, those that can be one."""
+    """SET-05, VAR-SA-01: the missions not dealt yet; for agendas, those that can be one."""
     left = bits.one(s.cat.missions) - 1
     for i in range(s.mission_count):
         left &= ~bits.one(s.mission[i])
@@ -139,7 +139,7 @@ def location_turned(s: State, quarter: int) -> None:
 
 
 def lay(s: State, slot: int) -> None:
-    """GRID-01, GRID-03, LOC05-01: mark the cells of a location as it lies now."""
+    """GRID-01, GRID-03, LOC03-01, LOC05-01: mark the cells of a location as it lies now."""
     location = s.location[slot]
     s.spaces &= ~s.cat.slot_mask[slot]
     s.entry &= ~s.cat.slot_mask[slot]

@@ -32,7 +32,7 @@ cdef class State:
     cdef public unsigned int occupied, face_up, shielded, void, turned
     cdef public unsigned int control[terms.SEATS]
     cdef public unsigned int known[terms.SEATS]
-    cdef public unsigned int reward_known[terms.SEATS]
+    cdef public unsigned int reward_known[terms.SEATS + 1]
     cdef public unsigned int reward_up, resolved
     cdef public unsigned int waiting, rolling, leading
     cdef public short phase, actor, auto, round, first
@@ -94,9 +94,18 @@ cpdef void copy_into(State to, State source) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void blank(State s) noexcept nogil
 @cython.locals(i=cython.int)
-cdef void emit(
+cdef void write_row(
     State s, int kind, int seat, int tile, int a, int b, int c, int d, unsigned int known
 ) noexcept nogil
+
+
+cdef inline void emit(
+    State s, int kind, int seat, int tile, int a, int b, int c, int d, unsigned int known
+) noexcept nogil:
+    if s.logging:
+        write_row(s, kind, seat, tile, a, b, c, d, known)
+
+
 cpdef int below(State s, int n) noexcept nogil
 @cython.locals(skip=cython.int)
 cpdef int member(State s, unsigned long long m) noexcept nogil

@@ -68,7 +68,7 @@ class State:
             self.occupied = self.face_up = self.shielded = self.void = self.turned = 0
             self.control = [0] * terms.SEATS
             self.known = [0] * terms.SEATS
-            self.reward_known = [0] * terms.SEATS
+            self.reward_known = [0] * (terms.SEATS + 1)  # the last for onlookers
             self.reward_up = self.resolved = 0
             self.waiting = self.rolling = self.leading = 0
             self.phase = self.actor = self.auto = self.round = self.first = 0
@@ -156,12 +156,10 @@ def blank(s: State) -> None:
         s.mission[i] = terms.NONE
 
 
-def emit(
+def write_row(
     s: State, kind: int, seat: int, tile: int, a: int, b: int, c: int, d: int, known: int
 ) -> None:
     """Write a row of the log; `known` are the seats that may know the tile."""
-    if not s.logging:
-        return
     if s.log.count >= terms.ROWS:
         s.log.lost = 1
         return
@@ -175,6 +173,16 @@ def emit(
     s.log.row[i + 6] = d
     s.log.row[i + 7] = known
     s.log.count += 1
+
+
+if not cython.compiled:  # compiled code has this test in the .pxd, where it costs no call
+
+    def emit(
+        s: State, kind: int, seat: int, tile: int, a: int, b: int, c: int, d: int, known: int
+    ) -> None:
+        """Tell what happened, if anybody listens."""
+        if s.logging:
+            write_row(s, kind, seat, tile, a, b, c, d, known)
 
 
 def below(s: State, n: int) -> int:
@@ -271,11 +279,11 @@ def discard_size(s: State, seat: int) -> int:
 
 
 def who_knows_reward(s: State, index: int) -> int:
-    """INFO-03: the seats that know a reward, face down or up."""
+    """INFO-03: the seats, and onlookers, that know a reward, face down or up."""
     if s.reward_up & bits.one(index >> 1):
         return s.cat.everyone
     known = 0
-    for seat in range(s.cat.players):
+    for seat in range(terms.SEATS + 1):
         if s.reward_known[seat] & bits.one(index):
             known |= bits.one(seat)
     return known
@@ -283,7 +291,7 @@ def who_knows_reward(s: State, index: int) -> int:
 
 def know_reward(s: State, index: int, known: int) -> None:
     """INFO-03: note who knows a face-down reward."""
-    for seat in range(s.cat.players):
+    for seat in range(terms.SEATS + 1):
         if known & bits.one(seat):
             s.reward_known[seat] |= bits.one(index)
         else:

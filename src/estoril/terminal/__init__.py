@@ -1,4 +1,4 @@
-"""Play in a plain terminal: line by line, over ssh, with a screen reader, with or without colour."""
+"""Play in a plain terminal: line by line, over ssh, with a screen reader, without colours."""
 
 from estoril.terminal.console import Console
 from estoril.terminal.session import Session, player_names

@@ -41,10 +41,11 @@ class Console:
         """Write a line, or several, as they are."""
         print(text, file=self.target, flush=True)
 
-    def say(self, text: str, indent: str = "") -> None:
-        """Write a text, broken between words; what follows the first line is set in."""
+    def say(self, text: str, lead: str = "") -> None:
+        """Write a text after a lead, broken between words; further lines are set in."""
         width = min(self.width, COMFORTABLE)
-        for line in wrap(text, width, initial_indent=indent, subsequent_indent=f"{indent}  "):
+        hanging = " " * (len(lead) + 2)
+        for line in wrap(text, width, initial_indent=lead, subsequent_indent=hanging):
             self.write(line)
 
     def read(self, prompt: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import get_args
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TypeVar, get_args
 
 from estoril import rulebook
 from estoril.content import NUMERALS, Content, Location, Mission, Tile
@@ -14,6 +17,10 @@ from estoril.words import Teller, about, listed, name
 
 SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
 MOST_ANSWERS = 4
+
+K = TypeVar("K")
+Subject = tuple[str, str]  # kind and id
+Answer = Callable[[], list[str]]
 
 
 class Explainer:
@@ -104,25 +111,25 @@ class Explainer:
         """List everything that can be explained: kind and id, its names, the explanation."""
         for place in self.locations():
             names = (place.name, place.full_name)
-            yield ("location", place.id), (names, Answer(self._location, place))
+            yield ("location", place.id), (names, partial(self._location, place))
         for symbol in (*SYMBOLS, "woman"):
             short = self.teller.say(f"symbol.{symbol}.short")
             names = (name("symbol", symbol, self.language), short)
-            yield ("symbol", symbol), (names, Answer(self._symbol, symbol))
+            yield ("symbol", symbol), (names, partial(self._symbol, symbol))
         for tile in self.content.tiles:
-            yield ("tile", tile.id), ((tile.name,), Answer(self._tile, tile))
+            yield ("tile", tile.id), ((tile.name,), partial(self._tile, tile))
         for mission in self.content.missions:
-            yield ("mission", mission.id), ((mission.name,), Answer(self._mission, mission))
+            yield ("mission", mission.id), ((mission.name,), partial(self._mission, mission))
         for kind, ids in (("module", MODULES), ("variant", VARIANTS), ("edition", EDITIONS)):
             for id in ids:
                 words = name(kind, id, self.language)
-                yield (kind, id), ((words,), Answer(self._choice, (kind, id)))
+                yield (kind, id), ((words,), partial(self._choice, (kind, id)))
         for word, meaning in rulebook.glossary(self.rule_language).items():
-            yield ("word", word), ((word,), Answer(self._word, (word, meaning)))
+            yield ("word", word), ((word,), partial(self._word, (word, meaning)))
 
     def _location(self, place: Location) -> list[str]:
-        number = "?" if place.number is None else str(place.number)
-        title = self.teller.say("terminal.location", number=number, location=place.full_name)
+        key = "terminal.location.die" if place.number is None else "terminal.location"
+        title = self.teller.say(key, number=place.number, location=place.full_name)
         return [f"{title} {self._help('location', place.id)}".rstrip()]
 
     def _symbol(self, symbol: str) -> list[str]:
@@ -159,3 +166,30 @@ class Explainer:
     def decision(self, kind: str) -> str:
         """Explain the decision that is due."""
         return self.teller.say(f"help.{kind}")
+
+
+def _only(found: list[K]) -> K | None:
+    return found[0] if len(found) == 1 else None
+
+
+def _matches(text: str, names: Mapping[K, tuple[str, ...]]) -> list[K]:
+    """Find what a text names: exactly, or else by the beginnings of its words."""
+    wanted = _words(text)
+    if not wanted:
+        return []
+    split = {key: [_words(each) for each in each_name] for key, each_name in names.items()}
+    exact = [key for key, forms in split.items() if wanted in forms]
+    return exact or [
+        key for key, forms in split.items() if any(_begins(wanted, form) for form in forms)
+    ]
+
+
+def _begins(wanted: list[str], form: list[str]) -> bool:
+    return all(any(word.startswith(part) for word in form) for part in wanted)
+
+
+def _words(text: str) -> list[str]:
+    """Split a text into words, without case and accents."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
+    plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    return re.findall(r"\w+", plain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -51,14 +52,14 @@ class Table:
         columns = max((place.column for place in view.places), default=0) + 1
         inner = min(WIDEST, (self.console.width - columns - 1) // columns)
         if self.stacked or inner < INNER:
-            return [line for place in view.places for line in self.stack(view, place)]
-        return [*self._boxes(view, view.places, columns, inner), self._legend()]
+            return [line for place in view.places for line in self._stacked(view, place)]
+        return self._boxes(view, view.places, columns, inner)
 
     def place(self, view: View, location: str) -> list[str]:
         """Draw one location."""
         place = next(place for place in view.places if place.id == location)
         if self.stacked:
-            return list(self.stack(view, place))
+            return self._stacked(view, place)
         inner = min(WIDEST, self.console.width - 2)
         return self._boxes(view, [place], 1, inner)
 
@@ -79,28 +80,28 @@ class Table:
         """Write the head of a box, and its cells with the standings below."""
         head = [self._heading(place, inner)]
         for reward in place.rewards:
-            head += [_fit(" " + line, inner) for line in self._reward_lines(reward)]
+            head += [_fit(line, inner) for line in self._reward_lines(reward)]
         if not place.rewards:
-            head.append(_fit(" " + self.teller.say("terminal.no_reward"), inner))
-        head += [_fit(" " + line, inner) for line in self._extras(place)]
-        standings = _fit(" " + self._standings(place.standings), inner)
+            head.append(_fit(self.teller.say("terminal.no_reward"), inner))
+        head += [_fit(line, inner) for line in self._extras(place)]
+        standings = _fit(self._standings(place.standings, self._initials(view)), inner)
         return head, [*self._cells(view, place, inner), standings]
 
     def _heading(self, place: Place, inner: int) -> str:
         """Number and name, and whether it is resolved."""
         mark = "resolving" if place.resolving else "resolved" if place.resolved else ""
         mark = self.teller.say(f"terminal.{mark}") if mark else ""
-        title = f" {place.number} {self.teller.location(place.id)}"
-        title = _fit(title, inner - cell_len(mark) - 1) + mark + " "
+        title = f"{place.number} {self.teller.location(place.id)}"
+        title = _fit(title, inner - cell_len(mark)) + mark
         return self.console.paint(title, "bold")
 
     def _reward_lines(self, reward: Reward) -> list[str]:
-        """Name and numbers of a reward; brackets mean face down."""
+        """Numbers and name of a reward; brackets mean face down."""
         if reward.tile is None:
-            return [self.teller.say("terminal.reward", tile=self.teller.say("terminal.folder"))]
+            return [self.teller.say("terminal.reward", what=self.teller.say("terminal.folder"))]
         tile = self.teller.tile(reward.tile)
         shown = tile if reward.face_up else f"[{tile}]"
-        return [self.teller.say("terminal.reward", tile=shown), "  " + self.code(reward.tile)]
+        return [self.teller.say("terminal.reward", what=self.code(reward.tile)), shown]
 
     def _extras(self, place: Place) -> Iterator[str]:
         """Enigma and the roulette, where they lie."""
@@ -129,12 +130,12 @@ class Table:
         at = (place.row * 2 + row, place.column * 2 + column)
         space = next((space for space in place.spaces if (space.row, space.column) == at), None)
         if space is None:
-            return [_fit(" " + self.teller.say("terminal.reward_cell"), width), " " * width]
-        marks = self._state_marks(space) if space.occupied else self._kind_marks(space)
+            return [_fit(self.teller.say("terminal.reward_cell"), width), " " * width]
+        marks = self._marks_of(space) if space.occupied else self._marks_of_free(space)
         first = " ".join([space.numeral, *marks])
-        return [_fit(" " + first, width), self._occupant(view, space, width)]
+        return [_fit(first, width), self._occupant(view, space, width)]
 
-    def _kind_marks(self, space: Space) -> Iterator[str]:
+    def _marks_of_free(self, space: Space) -> Iterator[str]:
         """Short marks for an empty space."""
         if not space.outer:
             yield self.teller.say("mark.inner")
@@ -143,7 +144,7 @@ class Table:
         if space.peek:
             yield self.teller.say(f"mark.peek.{space.peek}")
 
-    def _state_marks(self, space: Space) -> Iterator[str]:
+    def _marks_of(self, space: Space) -> Iterator[str]:
         """Strength and short marks of a character."""
         yield "?" if space.strength is None else str(space.strength.total)
         for mark in ("shield", "void", "turned"):
@@ -160,22 +161,19 @@ class Table:
             tile = self.teller.tile(space.tile)
             who = tile if space.face_up else f"[{tile}]"
         initial = self.teller.say(f"colour.{colour}.initial")
-        return self.console.paint(_fit(f" {initial} {who}", width), colour)
+        return self.console.paint(_fit(f"{initial} {who}", width), colour)
 
-    def _standings(self, standings: Sequence[Standing]) -> str:
-        """Tell everybody's strength here; a question mark for each unknown tile."""
+    def _standings(self, standings: Sequence[Standing], players: Sequence[str]) -> str:
+        """Tell everybody's strength here."""
         return ", ".join(
             self.teller.say(
-                "terminal.standing",
-                player=self.teller.player(standing.seat),
-                total=f"{standing.total}{'+?' * standing.unknown}",
+                "terminal.standing", player=players[standing.seat], total=_total(standing)
             )
             for standing in standings
         )
 
-    def _legend(self) -> str:
-        """Explain the short forms of the boxes."""
-        return self.teller.say("terminal.legend")
+    def _initials(self, view: View) -> list[str]:
+        return [self.teller.say(f"colour.{player.colour}.initial") for player in view.players]
 
     def code(self, tile: str) -> str:
         """Write strength, points, flag and symbols of a tile in short: `1/4 UK Con Wom`."""
@@ -186,7 +184,16 @@ class Table:
 
     # -- one under the other ------------------------------------------------------------------
 
-    def stack(self, view: View, place: Place) -> Iterator[str]:
+    def _stacked(self, view: View, place: Place) -> list[str]:
+        """Tell a location, broken into lines that fit."""
+        width = self.console.width
+        return [
+            part
+            for line in self._stack(view, place)
+            for part in wrap(line, width, subsequent_indent="      ", drop_whitespace=True)
+        ]
+
+    def _stack(self, view: View, place: Place) -> Iterator[str]:
         """Tell a location line by line, in whole words."""
         mark = "resolving" if place.resolving else "resolved" if place.resolved else "open"
         yield self.console.paint(
@@ -208,7 +215,7 @@ class Table:
         for space in place.spaces:
             yield "  " + self._tell_space(view, space)
         if place.standings:
-            standings = self._standings(place.standings)
+            standings = self._standings(place.standings, self.teller.players)
             yield "  " + self.teller.say("terminal.stack.standings", standings=standings)
 
     def _tell_reward(self, reward: Reward) -> str:
@@ -335,6 +342,12 @@ def flag_names(codes: Sequence[str], language: str) -> str:
     return listed([name("flag", code, language) for code in codes], language)
 
 
+def _total(standing: Standing) -> str:
+    """Write a strength, with a question mark for each unknown tile."""
+    known = [] if standing.unknown and not standing.total else [str(standing.total)]
+    return "+".join(known + ["?"] * standing.unknown)
+
+
 def _beside(view: View, space: Space) -> Iterator[Space]:
     """GRID-04: find the spaces that share a side with a space."""
     for place in view.places:
@@ -359,5 +372,5 @@ def _level(boxes: Sequence[tuple[list[str], list[str]]], inner: int) -> Iterator
 
 def _rule(corners: str, bar: str, inner: int, columns: int) -> str:
     """Draw a horizontal line of the frame."""
-    left, crossing, right = corners
+    left, crossing, right = tuple(corners)
     return left + crossing.join([bar * inner] * columns) + right

@@ -4,7 +4,7 @@
 >>> table = position("tamariz palacio museum / casino church muchaxo",
 ...                  {"tamariz.I": "red s_smith", "tamariz.III": "yellow lucky_luciano"},
 ...                  rewards={"tamariz": "garbo"})
->>> table.resolve()
+>>> facts = table.resolve()
 >>> table.to_act
 ['red']
 """
@@ -18,7 +18,7 @@ from estoril.actions import Action, Pass
 from estoril.chance import Outcome, Script
 from estoril.engine import flow, setup, state, terms
 from estoril.engine.state import State
-from estoril.events import Fact
+from estoril.events import Event, Fact
 from estoril.game import Game, content_from
 from estoril.options import COLOURS, catalog_for, choose
 from estoril.views import Space, View
@@ -29,7 +29,12 @@ class Position:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.facts: list[Fact] = []
+        self.events: list[Event] = list(game._events)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All that has happened since the position was set up, openly."""
+        return [event.whole for event in self.events]
 
     @property
     def to_act(self) -> list[str]:
@@ -43,25 +48,27 @@ class Position:
 
     def play(self, colour: str, *actions: Action) -> list[Fact]:
         """Take actions for a colour, one after the other; return what happened, openly."""
-        facts: list[Fact] = []
+        before = len(self.events)
         for action in actions:
-            events = self.game.play(COLOURS.index(colour), action)
-            facts += [event.whole for event in events]
-        self.facts += facts
-        return facts
+            self.events += self.game.play(COLOURS.index(colour), action)
+        return self.facts[before:]
 
-    def resolve(self) -> None:
+    def resolve(self) -> list[Fact]:
         """End the placing: go on to the first decision of the resolution."""
+        before = len(self.events)
         state = self.game._state
+        if not terms.PLACING <= state.phase <= terms.ROTATING:
+            return []  # nobody could place, so it has gone on already
         state.phase = terms.NEXT_LOCATION
         flow.advance(state)
         self.game._events = []
         self.game._settle()
-        self.facts += [event.whole for event in self.game._events]
+        self.events += self.game._events
+        return self.facts[before:]
 
     def pass_all(self) -> list[Fact]:
         """Pass whatever can be passed until somebody must decide, or the round has ended."""
-        before = len(self.facts)
+        before = len(self.events)
         while self.to_act and Pass() in self.legal(self.to_act[0]):
             self.play(self.to_act[0], Pass())
         return self.facts[before:]
@@ -260,6 +267,8 @@ class _Builder:
             hand[seat] = piles["hand"]
             if colour not in hands:
                 hand[seat] = starters & ~self.board[seat] & ~piles["discard"]
+            if hand[seat] & self.board[seat]:
+                raise ValueError(f"{colour} has a tile in hand and on the board")
             network[seat] = hand[seat] | self.board[seat]
             size[seat] = hand[seat].bit_count()
             discard[seat] = piles["discard"] & ~starters

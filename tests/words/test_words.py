@@ -1,0 +1,277 @@
+"""Everything that can be said is in the catalogue, and is said with the right names."""
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from string import Formatter
+
+import msgspec
+import pytest
+
+import estoril
+from estoril import actions, events, words
+from estoril.content import SYMBOLS
+from estoril.engine import reasons
+from estoril.game import MissionLine, Result, SeatResult
+from estoril.options import COLOURS, EDITIONS, MODULES, VARIANTS
+from estoril.rulebook.book import ID
+from estoril.words import Reason, Teller, say, say_many
+
+CONTENT = estoril.content()
+PLAYERS = ("Red", "Blue", "Green", "Yellow", "Pink")
+TELLER = Teller(CONTENT, PLAYERS)
+PASSING = ("peek", "move_die", "rotate", "ability")
+
+# What each field of a fact can hold; None where the reader may not know it.
+VALUES: dict[str, tuple[object, ...]] = {
+    "seat": (0, 1),
+    "owner": (0, 1),
+    "first": (0,),
+    "by": ("museum.IV",),
+    "colour": (0,),
+    "tile": ("lucky_luciano", None),
+    "mission": ("women", None),
+    "location": ("garrett", "casino"),
+    "space": ("casino.II",),
+    "source": ("tamariz.I",),
+    "target": ("casino.II", "garrett.R2"),
+    "which": (0, 1, None),
+    "face_up": (True, False),
+    "decision": PASSING,
+    "dice": ((2, 6),),
+    "left": (0, 1, 2),
+    "quarter": (0, 1, 2, 3),
+    "quarters": (1, 2, 3),
+}
+SPECIAL: dict[str, dict[str, tuple[object, ...]]] = {
+    "Staked": {"source": ("hand",)},
+    "StakeWon": {"source": ("hand", "discard"), "by": (0, 1)},
+    "StakeLost": {"source": ("hand", "discard"), "by": (0, 1)},
+    "DieMoved": {"by": (-2, 1)},
+    "EnigmaPlaced": {"seat": (0, None)},
+    "StrengthCounted": {"location": (0, 1), "dice": (0, 5)},
+    "Peeked": {"target": ("casino.II",)},
+}
+
+
+def samples(fact: type[events.Fact]) -> Iterator[events.Fact]:
+    """Make facts of a type with everything its fields can hold, by their declared types."""
+    fields = msgspec.structs.fields(fact)
+    choices = []
+    for field in fields:
+        own = SPECIAL.get(fact.__name__, {}).get(field.name, VALUES.get(field.name, (1, 3)))
+        hidden = type(None) in getattr(field.type, "__args__", ())
+        choices.append([value for value in own if value is not None or hidden])
+    for values in product(*choices):
+        made = dict(zip([field.name for field in fields], values, strict=True))
+        if made.get("face_up") and made.get("tile", "") is None:
+            continue  # a face-up tile is known to all
+        yield fact(**made)
+
+
+def check_sentence(text: str) -> None:
+    """A sentence has no holes, no ids and one stop."""
+    assert text[0].isupper() and text.endswith(".") and not text.endswith("..")
+    assert "None" not in text and "  " not in text and "_" not in text
+    assert "{" not in text and " ." not in text and " :" not in text, text
+
+
+@pytest.mark.parametrize("fact", events.FACTS, ids=lambda fact: fact.__name__)
+def test_every_fact_is_told(fact: type[events.Fact]) -> None:
+    told = [TELLER.tell(each) for each in samples(fact)]
+    assert told
+    for text in told:
+        check_sentence(text)
+
+
+def strings_of(module: str) -> set[str]:
+    """Return the string constants of a module's source."""
+    tree = ast.parse(Path(module).read_text("utf-8"))
+    docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree)
+                  if isinstance(node, ast.Module | ast.FunctionDef)}  # fmt: skip
+    found = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {text for text in found if isinstance(text, str)} - docstrings
+
+
+def test_every_reason_has_words() -> None:
+    source = Path(words.__file__).parent / "engine" / "reasons.py"
+    ids = {text for text in strings_of(str(source)) if ID.fullmatch(text)}
+    assert set(reasons.RULE_OF_PHASE.values()) <= ids
+    for rule in ids:
+        text = Reason(rule).text
+        assert text.endswith(".") and "{" not in text
+        assert TELLER.tell_reason(Reason(rule)) == f"{text} ({rule})"
+
+
+ACTIONS: tuple[actions.Action, ...] = (
+    actions.Pass(),
+    actions.Place("araujo", "casino.II"),
+    actions.Stake("araujo"),
+    actions.Stake("araujo", "discard", 1),
+    actions.Stake("garbo", "discard"),
+    actions.Peek("casino.II"),
+    actions.Peek("garrett.R2"),
+    actions.MoveDie(-2),
+    actions.Rotate(3),
+    actions.Assassinate("casino.II"),
+    actions.Conspire(),
+    actions.Bury("garbo"),
+    actions.Seduce("casino.II", "III"),
+    actions.Shield("casino.II"),
+    actions.Turn("casino.II"),
+    actions.GiveUp("hells_mouth.I"),
+    actions.PlaceEnigma("palacio"),
+    actions.Discard("araujo"),
+)
+
+
+def test_every_action_is_told() -> None:
+    assert {type(action) for action in ACTIONS} == set(actions.Action.__args__)
+    for action in ACTIONS:
+        text = TELLER.tell_action(action)
+        assert text[0].isupper() and "_" not in text and "{" not in text
+    assert TELLER.tell_action(ACTIONS[1]) == "Place Araújo on Casino Estoril II"
+
+
+@pytest.mark.parametrize(("players", "variants"), [(2, ()), (4, "all"), (5, ())])
+def test_whole_games_are_told_to_every_reader(players: int, variants: str) -> None:
+    """All that happens and can be chosen has words, whoever reads it."""
+    choose = random.Random(players)
+    for seed in range(3):
+        game = estoril.new_game(players=players, seed=seed, modules="all", variants=variants)
+        teller = Teller(game.content, PLAYERS[:players])
+        happened = game.history()
+        while not game.is_over:
+            seat = choose.choice(game.to_act)
+            view = game.view(seat)
+            assert view.decision is not None
+            assert teller.tell_decision(view.decision).endswith(".")
+            assert teller.phase(view)
+            for action in view.legal:
+                text = teller.tell_action(action, view)
+                assert "{" not in text and "_" not in text and "None" not in text
+            happened += game.play(seat, choose.choice(view.legal))
+        for event in happened:
+            for fact in (event.whole, event.public, *event.private.values()):
+                check_sentence(teller.tell(fact))
+        lines = teller.tell_result(game.result)
+        assert len(lines) > players * 7
+        totals = teller.tell_totals(game.result)
+        assert all(f"{PLAYERS[line.seat]} {line.total}" in totals for line in game.result.seats)
+
+
+def test_strengths_name_only_the_parts_that_are_not_zero() -> None:
+    fact = events.StrengthCounted(
+        seat=0, space="casino.I", tile="araujo", printed=2, flags=2, location=1, nationalism=0,
+        dice=4, total=9,
+    )  # fmt: skip
+    expected = "Red's Araújo at Casino Estoril I: 2 + 2 flags + 1 location + 4 dice = 9."
+    assert TELLER.tell(fact) == expected
+    bare = msgspec.structs.replace(fact, flags=0, location=0, dice=0, total=2)
+    assert TELLER.tell(bare) == "Red's Araújo at Casino Estoril I: 2."
+    one = msgspec.structs.replace(fact, flags=1, location=0, dice=0, total=3)
+    assert "2 + 1 flag = 3" in TELLER.tell(one)
+
+
+def test_what_the_reader_may_not_know_is_not_told() -> None:
+    placed = events.Placed(seat=1, space="palacio.I", tile=None, face_up=False)
+    assert TELLER.tell(placed) == "Blue places a face-down tile on Hotel Palácio I."
+    known = msgspec.structs.replace(placed, tile="lucky_luciano")
+    assert TELLER.tell(known) == "Blue places Lucky Luciano face down on Hotel Palácio I."
+    peeked = events.Peeked(seat=0, target="palacio.R", owner=None, tile=None)
+    assert TELLER.tell(peeked) == "Red looks at the reward of Hotel Palácio."
+
+
+def test_a_name_that_ends_with_a_stop_ends_the_sentence() -> None:
+    assert TELLER.tell(events.Discarded(seat=0, tile="hans_r")) == "Red discards Hans R."
+
+
+def test_a_starting_tile_of_another_set_is_told_apart() -> None:
+    stake = events.Staked(seat=0, tile="araujo", source="discard", colour=2)
+    assert "Araújo (from Green's set)" in TELLER.tell(stake)
+    assert "set" not in TELLER.tell(msgspec.structs.replace(stake, colour=0))
+
+
+def result(*seats: tuple[int, int, int]) -> Result:
+    """Make a result from totals, missions accomplished and points on tiles."""
+    lines = tuple(
+        SeatResult(
+            seat=i, discards=0, tiles=tiles, missions=(MissionLine("women", 2, 6, True),),
+            agenda=None, agenda_points=0, enigma=0, total=total, accomplished=missions,
+        )
+        for i, (total, missions, tiles) in enumerate(seats)
+    )  # fmt: skip
+    best = max(seats)
+    return Result(lines, tuple(i for i, seat in enumerate(seats) if seat == best))
+
+
+def test_the_winner_is_told_with_what_decided() -> None:
+    assert TELLER.tell_winners(result((20, 1, 5), (21, 1, 5))) == "Blue wins."
+    assert "more missions" in TELLER.tell_winners(result((21, 2, 5), (21, 1, 9)))
+    assert "more points on tiles" in TELLER.tell_winners(result((21, 2, 5), (21, 2, 9)))
+    shared = TELLER.tell_winners(result((21, 2, 5), (21, 2, 5), (3, 0, 0)))
+    assert shared == "Red and Blue share the victory."
+
+
+def test_a_negative_score_is_told() -> None:
+    assert "tiles in hand: -1 points" in "\n".join(
+        TELLER.tell_result(result((5, 1, -1), (2, 0, 3)))
+    )
+
+
+def test_every_choice_at_the_start_has_a_name_and_a_line() -> None:
+    choices = {"module": ("base", *MODULES), "variant": VARIANTS, "edition": tuple(EDITIONS)}
+    for kind, ids in choices.items():
+        for id in ids:
+            assert words.name(kind, id) and words.about(kind, id).endswith(".")
+
+
+def test_colours_symbols_and_flags_have_names() -> None:
+    initials = [say(f"colour.{colour}.initial") for colour in COLOURS]
+    assert len(set(initials)) == len(COLOURS)
+    assert all(words.name("colour", colour) for colour in COLOURS)
+    shorts = [say(f"symbol.{symbol}.short") for symbol in (*SYMBOLS, "woman")]
+    assert len(set(shorts)) == len(shorts)
+    for flag in {tile.flag for tile in CONTENT.tiles}:
+        assert words.knows(f"flag.{flag}"), flag
+    assert words.name("flag", "UK") == "UK"
+    assert words.name("flag", "XX") == "XX"  # of a user's own file
+
+
+def test_a_missing_key_is_an_error() -> None:
+    with pytest.raises(words.MissingMessage):
+        say("no.such.key")
+    with pytest.raises(words.MissingMessage):
+        say_many("no.such.key", 2)
+
+
+SOURCES = sorted(Path(words.__file__).parent.rglob("*.py"))
+KEY = re.compile(r"""(?:say|many|_say|say_many)\(\s*"([a-z_.]+)"(?=[,)\s])""")
+
+
+def test_every_key_in_the_code_has_a_message() -> None:
+    """Keys that are put together from parts are covered by the tests that tell everything."""
+    used = {key for path in SOURCES for key in KEY.findall(path.read_text("utf-8"))}
+    assert len(used) > 80
+    assert [key for key in sorted(used) if not words.knows(key)] == []
+
+
+def test_the_catalogue_is_well_formed() -> None:
+    from babel.messages.pofile import read_po
+
+    source = Path(words.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "estoril.po"
+    keys = re.findall(r'^msgid "(.+)"$', source.read_text("utf-8"), re.M)
+    assert len(keys) == len(set(keys)) > 300
+    with source.open("rb") as stream:
+        for message in read_po(stream, locale="en"):
+            texts = message.string if isinstance(message.string, tuple) else (message.string,)
+            for text in texts if message.id else ():
+                assert text, message.id
+                list(Formatter().parse(text))
+
+
+def test_english_is_there() -> None:
+    assert "en" in words.languages()
