@@ -389,7 +389,7 @@ def verify(files: Annotated[list[Path], typer.Argument(help=say("cli.files"))]) 
 def _verify(file: Path) -> int:
     """Check one record and return the exit code it stands for."""
     from estoril import records
-    from estoril.errors import RecordError
+    from estoril.errors import RecordDiffers, RecordError
 
     try:
         record = records.load(file)
@@ -398,10 +398,10 @@ def _verify(file: Path) -> int:
         return BAD_INPUT
     try:
         game = records.verify(record)
+    except RecordDiffers as problem:
+        typer.echo(say("cli.verify.differs", file=file, problem=problem))
+        return DIFFERS
     except RecordError as problem:
-        if problem.where.startswith(("step", "result")):
-            typer.echo(say("cli.verify.differs", file=file, problem=problem))
-            return DIFFERS
         _complain(f"{file}: {problem}")
         return BAD_INPUT
     if not game.is_over:

@@ -40,5 +40,5 @@ class RecordError(EstorilError, ValueError):
         self.where = where
 
 
-class RecordDiffers(RecordError):
+class RecordDiffers(RecordError):  # noqa: N818 - it says what happened
     """A record can be read, but it is not what the rules give."""

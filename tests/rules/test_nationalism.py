@@ -127,6 +127,8 @@ def test_two_symbols_count_every_flag_twice() -> None:
         {"tamariz.I": "red salazar", "tamariz.II": "blue araujo", "palacio.I": "green araujo"}
     )
     assert flags_counted(table, "tamariz.I") == 4
+    totals = [fact.total for fact in table.told(TotalCounted) if fact.location == "tamariz"]
+    assert totals == [2 + 4, 2]
 
 
 @rule("EX-NAT", "NAT-01")

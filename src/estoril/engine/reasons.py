@@ -48,7 +48,7 @@ SYMBOL_OF_KIND = {
     terms.TURN: terms.DOUBLE_AGENT,
 }
 # what says little when another reason is there too, the least first
-VAGUE = ("PLACE-01", "RES-04", "ROUND-01")
+VAGUE = ("PLACE-01", "RES-04", "ROUND-01", "PLACE-02", "PLACE-04")
 
 
 def telling(rule: str) -> int:

@@ -269,7 +269,12 @@ class Table:
 
     def players(self, view: View) -> list[str]:
         """Tell everybody's markers, tiles in hand and discards, a line each."""
-        return [self._player(view, player) for player in view.players]
+        lines = [self._player(view, player) for player in view.players]
+        return [
+            part
+            for line in lines
+            for part in wrap(line, self.console.width, subsequent_indent="    ")
+        ]
 
     def _player(self, view: View, player: Player) -> str:
         parts = [
