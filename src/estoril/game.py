@@ -176,7 +176,9 @@ class Game:
                 found[rule] += 1
         if not found:
             return reasons.RULE_OF_PHASE.get(observed.phase, "SET-08")
-        return max(found, key=lambda rule: (reasons.telling(rule), found[rule]))
+        # of a tile alone its own bar says most; of a target, what bars most tiles
+        most = len(reasons.VAGUE) if target is None else reasons.VAGUE.index("PLACE-02")
+        return max(found, key=lambda rule: (min(reasons.telling(rule), most), found[rule]))
 
     # -- chance -------------------------------------------------------------------------------
 

@@ -97,6 +97,13 @@ def test_a_brought_character_uses_no_ability(tile: str) -> None:
     assert counted(table, "palacio.III").tile == tile, "nobody was asked before the strengths"
 
 
+@rule("SED-03", "STR-02")
+def test_a_brought_character_can_win_the_reward_for_its_controller() -> None:
+    table = seducer({"tamariz.I": "red pires"}, palacio="garbo")
+    table.play("yellow", Seduce("tamariz.I", "III"))
+    assert table.winner("palacio") == "red"
+
+
 @rule("SED-03")
 def test_a_brought_character_has_no_nationalism() -> None:
     """Graham Greene comes to stand beside Elizabeth, who has his flag."""
