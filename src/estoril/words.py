@@ -71,7 +71,8 @@ def catalogue(language: str = FALLBACK) -> gettext.NullTranslations:
 
 def knows(key: str, language: str = FALLBACK) -> bool:
     """Say whether there is a message for a key."""
-    return catalogue(language).gettext(key) != key
+    messages = catalogue(language)
+    return messages.gettext(key) != key or messages.ngettext(key, key, 1) != key
 
 
 def say(key: str, language: str = FALLBACK, **arguments: object) -> str:
