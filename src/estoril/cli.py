@@ -357,7 +357,7 @@ def _teller(game: Game) -> Teller:
     from estoril.terminal import player_names
     from estoril.words import Teller
 
-    return Teller(game.content, player_names(game.options))
+    return Teller(game.content, player_names(game.options), edition=game.options.edition)
 
 
 def _told(facts: Iterable[Fact], teller: Teller) -> Iterator[str]:

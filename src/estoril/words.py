@@ -93,12 +93,8 @@ def _filled(text: str, key: str, arguments: dict[str, object]) -> str:
 
 
 def name(kind: str, id: str, language: str = FALLBACK) -> str:
-    """Return the name of a colour, symbol, flag, module, edition, variant or phase.
-
-    A flag that only a user's own content has is called by its id.
-    """
-    key = f"{kind}.{id}"
-    return id if kind == "flag" and not knows(key, language) else say(key, language)
+    """Return the name of a colour, symbol, module, edition, variant or phase."""
+    return say(f"{kind}.{id}", language)
 
 
 def about(kind: str, id: str, language: str = FALLBACK) -> str:
@@ -135,26 +131,42 @@ class Reason(msgspec.Struct, frozen=True):
 class Teller:
     """Tells facts, choices and results in words, with everybody and everything by name."""
 
-    def __init__(self, content: Content, players: Sequence[str], language: str = FALLBACK) -> None:
+    def __init__(
+        self,
+        content: Content,
+        players: Sequence[str],
+        language: str = FALLBACK,
+        edition: str = "",
+    ) -> None:
         self.players = tuple(players)
         self.language = language
+        self.edition = edition
         self._tiles = {tile.id: tile for tile in content.tiles}
         self._locations = {location.id: location for location in content.locations}
         self._missions = {mission.id: mission for mission in content.missions}
 
     def say(self, key: str, **arguments: object) -> str:
         """Return a message in the teller's language."""
-        return say(key, self.language, **arguments)
+        return say(self._key(key), self.language, **arguments)
 
     def many(self, key: str, number: int, **arguments: object) -> str:
         """Return a message in the form for a number."""
-        return say_many(key, number, self.language, **arguments)
+        return say_many(self._key(key), number, self.language, **arguments)
+
+    def _key(self, key: str) -> str:
+        """Return the key of the edition's own wording (`KEY@EDITION`), where there is one."""
+        own = f"{key}@{self.edition}"
+        return own if knows(own, self.language) else key
 
     # -- names --------------------------------------------------------------------------------
 
     def player(self, seat: int) -> str:
         """Name a player."""
         return self.players[seat]
+
+    def flag(self, id: str) -> str:
+        """Name the country of a flag; one that only a user's content has is called by its id."""
+        return self.say(f"flag.{id}") if knows(f"flag.{id}", self.language) else id
 
     def tile(self, id: str) -> str:
         """Name a tile."""
@@ -206,7 +218,7 @@ class Teller:
         parts = [
             self.say("tile.strength", strength=tile.strength),
             self.many("points", tile.points),
-            name("flag", tile.flag, self.language),
+            self.flag(tile.flag),
             *self.symbols(tile),
         ]
         return ", ".join(parts)

@@ -237,8 +237,10 @@ def test_colours_symbols_and_flags_have_names() -> None:
     assert len(set(shorts)) == len(shorts)
     for flag in {tile.flag for tile in CONTENT.tiles}:
         assert words.knows(f"flag.{flag}"), flag
-    assert words.name("flag", "UK") == "UK"
-    assert words.name("flag", "XX") == "XX"  # of a user's own file
+    teller = Teller(estoril.content(), ())
+    assert teller.flag("UK") == "UK"
+    assert teller.flag("XX") == "XX"  # of a user's own file
+    assert Teller(estoril.content(), (), edition="english-2016").flag("UK") == "Great Britain"
 
 
 def test_a_missing_key_is_an_error() -> None:

@@ -12,7 +12,6 @@ from estoril import rulebook
 from estoril.content import NUMERALS, Content, Location, Mission, Tile
 from estoril.options import EDITIONS, MODULES, VARIANTS, Options
 from estoril.rulebook.book import ID, Edition
-from estoril.terminal.table import flag_names
 from estoril.words import Teller, about, listed, name
 
 SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
@@ -144,7 +143,7 @@ class Explainer:
     def _mission(self, mission: Mission) -> list[str]:
         text = self._help("mission", mission.kind)
         if len(mission.flags) > 1:
-            flags = flag_names(mission.flags, self.language)
+            flags = listed([self.teller.flag(flag) for flag in mission.flags], self.language)
             text = self.teller.say("terminal.flags", text=text, flags=flags)
         return [self.teller.say("terminal.meaning", word=mission.name, text=text)]
 

@@ -64,7 +64,7 @@ class Session:
         self.console = console
         content = game.content.select(game.options.boxes)
         names = player_names(game.options, seat, own_name, language)
-        self.teller = Teller(content, names, language)
+        self.teller = Teller(content, names, language, game.options.edition)
         self.table = Table(console, self.teller, content, stacked=stacked)
         self.explainer = Explainer(self.teller, content, game.options)
         self.prompter = Prompter(

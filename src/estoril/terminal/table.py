@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 from estoril.content import Content
 from estoril.terminal.console import Console
 from estoril.views import MissionView, Place, Player, Reward, Space, Standing, View
-from estoril.words import Teller, listed, name
+from estoril.words import Teller, listed
 
 INNER: Final = 25  # the narrowest box that can be read, and the widest that is of use
 WIDEST: Final = 37
@@ -340,11 +340,6 @@ class Table:
     def hand(self, view: View) -> list[str]:
         """Tell the own hand, a tile a line."""
         return [self.teller.tell_tile(tile) for tile in view.hand]
-
-
-def flag_names(codes: Sequence[str], language: str) -> str:
-    """Name several countries."""
-    return listed([name("flag", code, language) for code in codes], language)
 
 
 def _total(standing: Standing) -> str:
