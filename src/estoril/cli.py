@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console as RichConsole
     from rich.table import Table as RichTable
 
+    from estoril.bench import Report
     from estoril.content import Content, Tile
     from estoril.events import Fact
     from estoril.game import Game
@@ -324,6 +325,100 @@ def _table(*columns: str, title: str | None = None) -> RichTable:
     for column in columns:
         table.add_column(column, overflow="fold")
     return table
+
+
+# -- speed --------------------------------------------------------------------------------------
+
+
+@app.command(help=say("cli.bench"))
+@_guarded
+def bench(
+    seconds: Annotated[float, typer.Option("--seconds", help=say("cli.bench.seconds"))] = 1.0,
+    passes: Annotated[int, typer.Option("--passes", help=say("cli.bench.passes"))] = 3,
+    only: Annotated[str, typer.Option("--only", help=say("cli.bench.only"))] = "",
+    players: Players = 4,
+    modules: Modules = "all",
+    edition: EditionName = "superbox",
+    variants: Variants = "",
+    as_json: Annotated[bool, typer.Option("--json", help=say("cli.json"))] = False,
+) -> None:
+    """Measure how fast Estoril is here."""
+    from estoril.bench import measurements, run
+
+    options = _options(players, modules, edition, variants)
+    names = _names(only)
+    with _progress(measurements(passes, names)) as tell:
+        report = run(options, seconds=seconds, passes=passes, only=names, progress=tell)
+    if as_json:
+        import json
+
+        import msgspec
+
+        typer.echo(json.dumps(msgspec.to_builtins(report), indent=2))
+    else:
+        _print_bench(report)
+
+
+def _print_bench(report: Report) -> None:
+    """Print how fast Estoril was."""
+    options = report.options
+    engine = say(f"cli.engine.{report.engine}")
+    typer.echo(say("cli.version", version=report.version, engine=engine), nl=False)
+    typer.echo(
+        say(
+            "bench.setup",
+            python=report.python,
+            machine=report.machine,
+            cores=report.cores,
+            players=options.players,
+            modules=", ".join(options.modules) or "-",
+            variants=", ".join(options.variants) or "-",
+        )
+    )
+    if report.rows:
+        words = ("what", "unit", "corrected", "raw", "spread")
+        table = _table(*(say(f"bench.{word}") for word in words))
+        _align(table, first=2)
+        for row in report.rows:
+            numbers = (_number(row.corrected), _number(row.raw), f"{row.spread:.0%}")
+            table.add_row(say(f"bench.row.{row.name}"), row.unit, *numbers)
+        _console().print(table)
+    if report.growth:
+        _print_growth(report)
+    for name in report.left_out:
+        typer.echo(say(f"bench.without.{name}"))
+    typer.echo(
+        say(
+            "bench.method",
+            passes=report.passes,
+            seconds=report.seconds,
+            slower=1 - report.slowest / report.fastest,
+        )
+    )
+
+
+def _print_growth(report: Report) -> None:
+    """Print what a decision costs by players, with few modules and with all."""
+    columns = (say(f"bench.{word}") for word in ("players", "few", "all"))
+    table = _table(*columns, title=say("bench.growth"))
+    _align(table, first=1)
+    by_players: dict[int, list[str]] = {}
+    for entry in report.growth:
+        by_players.setdefault(entry.players, []).append(_number(entry.cost.corrected))
+    for players, costs in by_players.items():
+        table.add_row(str(players), *costs)
+    _console().print(table)
+
+
+def _align(table: RichTable, *, first: int) -> None:
+    """Set numbers to the right, from a column on."""
+    for column in table.columns[first:]:
+        column.justify = "right"
+
+
+def _number(figure: float) -> str:
+    """Write a figure with no more digits than it is worth."""
+    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.1f}"
 
 
 # -- records ------------------------------------------------------------------------------------

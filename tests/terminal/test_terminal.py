@@ -289,11 +289,11 @@ def run_in_terminal(arguments: list[str], answer: Callable[[str], str | None]) -
             reply = answer(prompt)
             if reply is not None:
                 os.write(ours, reply.encode())
-    os.close(ours)
     try:
         return process.wait(timeout=10), screen
     finally:
         process.kill()
+        os.close(ours)  # not before it has ended: closing a terminal kills who sits at it
 
 
 @pytest.mark.slow
