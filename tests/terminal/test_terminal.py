@@ -274,8 +274,13 @@ def run_in_terminal(arguments: list[str], answer: Callable[[str], str | None]) -
     )  # fmt: skip
     os.close(theirs)
     screen, answered, limit = "", 0, time.monotonic() + 60
+    reply = None
     while time.monotonic() < limit:
-        if select.select([ours], [], [], 1)[0]:
+        if not select.select([ours], [], [], 1)[0]:
+            # a key may come just before Python listens; a person would press it again
+            if reply in ("\x03", "\x04"):
+                os.write(ours, reply.encode())
+        else:
             try:
                 read = os.read(ours, 65536)
             except OSError:  # the terminal is closed: the game is over
