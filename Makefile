@@ -16,11 +16,11 @@ READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports unit pure soak docs clean
+.PHONY: help play test lint types imports unit pure soak bench bench-peers docs clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) ## play in this terminal
 	@$(BIN)/estoril play $(ARGS)
@@ -45,6 +45,13 @@ pure: $(READY_DEV) ## the quicker tests, with the engine as plain Python
 
 soak: $(READY_DEV) ## random games by the thousand, checked at every step (GAMES=100000)
 	$(BIN)/python tests/soak.py --games $(GAMES)
+
+bench: $(READY) ## how fast Estoril is here, in about a minute (ARGS="--only inside")
+	@$(BIN)/estoril bench $(ARGS)
+
+bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARGS=--quick: a look)
+	@$(PYTHON) -m benchmarks.install --python312 "$(PYTHON312)"
+	@build/peers/python/bin/python -m benchmarks.peers $(ARGS)
 
 docs: $(READY) ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md

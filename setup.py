@@ -17,6 +17,10 @@ ENGINE = Path("src/estoril/engine")
 PLAIN = {"__init__", "bits", "terms"}  # these have C forms in their .pxd files instead
 # Given with each extension, as CFLAGS in the environment can replace Python's own flags.
 FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing"]
+# Built in place, it stays on this machine and this Python: all its instructions can be used.
+HERE_ALONE = ["-march=native"]
+# Built for others, one wheel does for every Python from 3.11 on.
+FOR_ALL = [("Py_LIMITED_API", "0x030B0000")]
 DIRECTIVES: dict[str, Any] = {
     "language_level": 3,
     "boundscheck": False,
@@ -55,6 +59,12 @@ class BuildEngine(build_ext):
 
         What Cython itself refuses is a mistake in the sources and fails the build.
         """
+        for extension in self.extensions:
+            if self.inplace or self.editable_mode:
+                extension.extra_compile_args = FLAGS + HERE_ALONE
+            else:
+                extension.define_macros = FOR_ALL
+                extension.py_limited_api = True
         translated = cythonize(
             self.extensions,
             build_dir=C_SOURCES,
@@ -83,4 +93,5 @@ setup(
         if path.stem not in PLAIN
     ],
     cmdclass={"build_ext": BuildEngine},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

@@ -362,11 +362,11 @@ def bench(
 def _print_bench(report: Report) -> None:
     """Print how fast Estoril was."""
     options = report.options
-    engine = say(f"cli.engine.{report.engine}")
-    typer.echo(say("cli.version", version=report.version, engine=engine), nl=False)
     typer.echo(
         say(
             "bench.setup",
+            version=report.version,
+            engine=say(f"cli.engine.{report.engine}"),
             python=report.python,
             machine=report.machine,
             cores=report.cores,

@@ -59,6 +59,7 @@ cdef class Catalog:
     cdef readonly unsigned long long agendas
     # actions
     cdef readonly int codes, action_spaces
+    cdef readonly tuple numbers
     cdef readonly int base[terms.ACTIONS + 1]
 
     cdef _lay_grid(self)

@@ -257,6 +257,7 @@ class Catalog:
             first += sizes[kind]
         self.base[terms.ACTIONS] = first
         self.codes = first
+        self.numbers = tuple(range(first))  # for speed: lists of codes share these objects
 
 
 def flag_numbers(content: Content) -> dict[str, int]:

@@ -17,7 +17,7 @@ cpdef int kind_of(Catalog cat, int code) noexcept nogil
 cdef void apply(State s, int seat, int code) noexcept nogil
 cdef void apply_choice(State s, int seat, int kind, int x) noexcept nogil
 cdef void decline(State s) noexcept nogil
-@cython.locals(buffer=cython.short[256], n=cython.int, i=cython.int)
+@cython.locals(buffer=cython.short[256], n=cython.int, i=cython.int, numbers=tuple)
 cpdef list legal(State s, int seat)
 @cython.locals(buffer=cython.short[256])
 cpdef int num_legal(State s) noexcept nogil

@@ -221,7 +221,8 @@ def legal(s: State, seat: int) -> list[int]:
     if not cython.compiled:
         buffer = ANY
     n = write_legal(s, seat, buffer)
-    return [buffer[i] for i in range(n)]
+    numbers = s.cat.numbers
+    return [numbers[buffer[i]] for i in range(n)]
 
 
 def num_legal(s: State) -> int:

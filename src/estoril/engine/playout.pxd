@@ -1,6 +1,6 @@
 cimport cython
 
-from estoril.engine cimport flow, scoring, state, terms
+from estoril.engine cimport bits, flow, scoring, state, terms
 from estoril.engine.scoring cimport Score
 from estoril.engine.state cimport State
 
@@ -20,5 +20,9 @@ cdef inline unsigned long long folded(
 
 
 cdef void fold(Tally tally, unsigned long long value) noexcept nogil
+@cython.locals(s=State, tally=Tally, score=Score, i=cython.int, k=cython.int, seat=cython.int)
+cpdef play_games(State blank, unsigned long long seed, int games, int[:, ::1] rows)
+@cython.locals(to=State, _=cython.int)
+cpdef copies(State s, int n)
 @cython.locals(outcome=cython.ulonglong, n=cython.longlong, codes=list, seat=cython.int)
 cpdef long long perft(State s, int depth)

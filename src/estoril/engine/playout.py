@@ -3,12 +3,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
-from estoril.engine import flow, scoring, state, terms
+from estoril.engine import bits, flow, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
+# what play_games writes: of the game, then of each seat
+GAME_COLUMNS = ("decisions", "first", "winners", "tiles_won", "tiles_lost")
+SEAT_COLUMNS = ("total", "discards", "points", "missions", "agenda", "enigma", "accomplished")
 ANY = [0] * terms.LEGAL  # a buffer of the plain form; compiled code has its own on the stack
 
 
@@ -43,6 +48,44 @@ def play_out(s: State, tally: Tally) -> int:
         n += 1
     tally.decisions += n
     return n
+
+
+def play_games(blank: State, seed: int, games: int, rows: Any) -> None:
+    """Play games with seeds one after the other and write a row of numbers for each.
+
+    The columns are GAME_COLUMNS, then SEAT_COLUMNS for each seat. Other threads run meanwhile.
+    """
+    s = State(blank.cat)
+    tally = Tally()
+    score = Score()
+    with cython.nogil:
+        for i in range(games):
+            state.copy_into(s, blank)
+            flow.start(s, seed + i, 1)
+            rows[i, 1] = s.first
+            rows[i, 0] = play_out(s, tally)
+            scoring.score(s, score)
+            rows[i, 2] = score.winners
+            rows[i, 3] = bits.count(s.cat.pile) - state.pile_size(s)
+            rows[i, 4] = bits.count(s.removed) + bits.count(s.removed_starting)
+            k = 5
+            for seat in range(s.cat.players):
+                rows[i, k] = score.total[seat]
+                rows[i, k + 1] = score.discards[seat]
+                rows[i, k + 2] = score.points[seat]
+                rows[i, k + 3] = score.missions[seat]
+                rows[i, k + 4] = score.agenda[seat]
+                rows[i, k + 5] = score.enigma[seat]
+                rows[i, k + 6] = score.accomplished[seat]
+                k += 7
+
+
+def copies(s: State, n: int) -> None:
+    """Copy a state n times inside the engine, to measure what that costs."""
+    to = State(s.cat)
+    with cython.nogil:
+        for _ in range(n):
+            state.copy_into(to, s)
 
 
 def perft(s: State, depth: int) -> int:

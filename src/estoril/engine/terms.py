@@ -22,6 +22,14 @@ LEGAL = 256
 ROWS = 160
 ROW = 8
 
+# parts of an observation: what it holds of the moment, of each location, space and seat, and
+# how many tiles of the returned part of the pile
+MOMENT = 14
+PER_LOCATION = 6
+PER_SPACE = 4
+PER_SEAT = 4
+RETURNED = 6
+
 # numbers of the rules
 STARTERS = 6
 HAND = 6

@@ -1,0 +1,89 @@
+cimport cython
+from libc.string cimport memcpy, memset
+
+from estoril.engine cimport bits, flow, knowledge, scoring, setup, state, terms
+from estoril.engine.catalog cimport Catalog
+from estoril.engine.scoring cimport Score
+from estoril.engine.state cimport State
+
+
+@cython.final
+cdef class Games:
+    cdef readonly Catalog cat
+    cdef readonly int size
+    cdef readonly unsigned long long next_seed
+    cdef readonly long long finished
+    cdef list states
+    cdef State blank
+    cdef Score score
+    cdef State chooser
+    cdef signed char[:, ::1] observations
+    cdef unsigned char[:, ::1] legal
+    cdef short[:, ::1] codes
+    cdef short[::1] counts
+    cdef short[::1] actors
+    cdef float[:, ::1] rewards
+    cdef short[:, ::1] scores
+    cdef unsigned char[::1] done
+
+    @cython.locals(i=cython.int)
+    cpdef reset(self)
+    @cython.locals(i=cython.int, s=State)
+    cpdef int step(self, int[::1] actions)
+    @cython.locals(i=cython.int)
+    cpdef sample(self, int[::1] out)
+    @cython.locals(s=State)
+    cdef void begin(self, int i)
+    @cython.locals(s=State, seat=cython.int, winners=cython.int)
+    cdef void settle(self, int i, State s) noexcept
+    cdef void show(self, int i, State s) noexcept
+
+
+cdef inline void write_game(Games games, int i, State s) noexcept:
+    cdef short *codes = &games.codes[i, 0]
+    cdef unsigned char *legal = &games.legal[i, 0]
+    cdef int k
+    for k in range(games.counts[i]):
+        legal[codes[k]] = 0
+    games.counts[i] = flow.write_legal(s, s.actor, codes)
+    for k in range(games.counts[i]):
+        legal[codes[k]] = 1
+    encode(s, s.actor, &games.observations[i, 0])
+
+
+cdef inline void clear(signed char *out, int n, int count) noexcept nogil:
+    memset(&out[n], 0, count)
+
+
+cpdef int width(Catalog cat)
+@cython.locals(n=cython.int)
+cdef void encode(State s, int seat, signed char *out) noexcept nogil
+cdef int away(State s, int other, int seat) noexcept nogil
+cdef int tile_code(int tile, int known) noexcept nogil
+cdef int encode_moment(State s, int seat, signed char *out, int n) noexcept nogil
+@cython.locals(i=cython.int, location=cython.int, k=cython.int, me=cython.uint)
+cdef int encode_locations(State s, int seat, signed char *out, int n) noexcept nogil
+@cython.locals(
+    m=cython.uint, cell=cython.int, k=cython.int, bit=cython.uint, seen=cython.uint, i=cython.int
+)
+cdef int encode_spaces(State s, int seat, signed char *out, int n) noexcept nogil
+@cython.locals(i=cython.int, p=cython.int, sets=cython.int)
+cdef int encode_seats(State s, int seat, signed char *out, int n) noexcept nogil
+@cython.locals(i=cython.int, me=cython.uint, j=cython.int)
+cdef int encode_rest(State s, int seat, signed char *out, int n) noexcept nogil
+cdef inline void spread(unsigned long long m, int size, signed char *out, int n) noexcept nogil:
+    # for speed, eight members at a time: bit i of a byte becomes byte i of a word. What is written
+    # beyond the set is overwritten by the part that follows, and other parts always follow.
+    cdef unsigned long long word
+    cdef int i = 0
+    while i < size:
+        word = ((m >> i) & 255) * <unsigned long long>0x0101010101010101
+        word &= <unsigned long long>0x8040201008040201
+        word = ((word + <unsigned long long>0x7F7F7F7F7F7F7F7F) >> 7)
+        word &= <unsigned long long>0x0101010101010101
+        memcpy(&out[n + i], &word, 8)
+        i += 8
+
+
+@cython.locals(i=cython.int)
+cdef void write_set(unsigned long long m, int size, signed char *out, int n) noexcept nogil

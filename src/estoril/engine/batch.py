@@ -1,0 +1,289 @@
+# cython: annotation_typing=False
+"""Many games at once, for learning: observations, legal actions and rewards in plain arrays.
+
+A step plays one decision in every game and makes no Python object. What an observation holds is
+listed in `layout`; it is written from what the acting seat may know, by the same masks as
+`knowledge.observe`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from estoril.engine import bits, flow, scoring, state, terms
+from estoril.engine.catalog import Catalog
+from estoril.engine.scoring import Score
+from estoril.engine.state import State
+
+
+def layout(cat: Catalog) -> dict[str, tuple[int, ...]]:
+    """Return the parts of an observation in their order, with their shapes.
+
+    Seats count from the acting one. A tile is 0 for none, 1 for one that the seat does not
+    know, else its number + 2; so are missions. `marks` are bits: face up, shield, void, turned.
+    """
+    return {
+        "moment": (terms.MOMENT,),  # round, phase, first, die, Enigma's holder and place, pile twice,
+        # location and space in question, symbols used, roulette, tile drawn, players
+        "locations": (cat.locations, terms.PER_LOCATION),  # place + 1, quarter, resolved, reward,
+        # second reward, reward face up
+        "spaces": (cat.locations * 4, terms.PER_SPACE),  # tile, controller + 1, owner + 1, marks
+        "seats": (cat.players, terms.PER_SEAT),  # hand size, markers, discards, agenda
+        "hand": (cat.tiles,),
+        "networks": (cat.players, cat.tiles),
+        "discards": (cat.players, cat.tiles),
+        "missions": (cat.missions,),
+        "stakes": (terms.STAKES, 2),  # who + 1, tile
+        "returned": (terms.RETURNED,),
+    }
+
+
+def width(cat: Catalog) -> int:
+    """Return how many numbers an observation has."""
+    return (
+        terms.MOMENT
+        + cat.locations * (terms.PER_LOCATION + 4 * terms.PER_SPACE)
+        + cat.players * (terms.PER_SEAT + 2 * cat.tiles)
+        + cat.tiles
+        + cat.missions
+        + 2 * terms.STAKES
+        + terms.RETURNED
+    )
+
+
+class Games:
+    """Games of one setup that are stepped together and begin anew when they end."""
+
+    def __init__(self, cat: Catalog, size: int, seed: int, arrays: dict[str, Any]) -> None:
+        """Take the arrays to write to: their names are those of the attributes."""
+        self.cat = cat
+        self.size = size
+        self.next_seed = seed
+        self.finished = 0
+        self.states = [State(cat) for _ in range(size)]
+        self.blank = State(cat)
+        self.chooser = State(cat)
+        self.chooser.rng = seed
+        self.score = Score()
+        self.observations = arrays["observations"]
+        self.legal = arrays["legal"]
+        self.codes = arrays["codes"]
+        self.counts = arrays["counts"]
+        self.actors = arrays["actors"]
+        self.rewards = arrays["rewards"]
+        self.scores = arrays["scores"]
+        self.done = arrays["done"]
+        self.reset()
+
+    def reset(self) -> None:
+        """Begin all games anew, with seeds that were not used before."""
+        for i in range(self.size):
+            self.done[i] = 0
+            self.begin(i)
+            self.show(i, self.states[i])
+
+    def begin(self, i: int) -> None:
+        """Begin one game anew."""
+        s = self.states[i]
+        state.copy_into(s, self.blank)
+        flow.start(s, self.next_seed, 1)
+        if cython.compiled:
+            self.next_seed += 1
+        else:
+            self.next_seed = (self.next_seed + 1) & 0xFFFFFFFFFFFFFFFF
+
+    def step(self, actions: Any) -> int:
+        """Play an action in every game; return the first game whose action is illegal, or -1.
+
+        All actions are checked before any is played, so that an illegal one changes nothing.
+        """
+        for i in range(self.size):
+            if actions[i] < 0 or actions[i] >= self.cat.codes or not self.legal[i, actions[i]]:
+                return i
+        for i in range(self.size):
+            s = self.states[i]
+            flow.apply(s, s.actor, actions[i])
+            self.done[i] = s.phase == terms.OVER
+            if s.phase == terms.OVER:
+                self.settle(i, s)
+                self.begin(i)
+            self.show(i, s)
+        return -1
+
+    def sample(self, out: Any) -> None:
+        """Choose a legal action for every game at random, each as likely as the others."""
+        for i in range(self.size):
+            out[i] = self.codes[i, state.below(self.chooser, self.counts[i])]
+
+    def settle(self, i: int, s: State) -> None:
+        """SCORE-06: note the scores of a game that ended, and share one win among its winners."""
+        scoring.score(s, self.score)
+        winners = bits.count(self.score.winners)
+        for seat in range(self.cat.players):
+            self.scores[i, seat] = self.score.total[seat]
+            self.rewards[i, seat] = 0.0
+            if self.score.winners & bits.one(seat):
+                self.rewards[i, seat] = 1.0 / winners
+        self.finished += 1
+
+    def show(self, i: int, s: State) -> None:
+        """Write what the acting seat of a game sees and may do."""
+        self.actors[i] = s.actor
+        if cython.compiled:
+            write_game(self, i, s)
+        else:
+            self.legal[i, self.codes[i, : self.counts[i]]] = 0
+            self.counts[i] = flow.write_legal(s, s.actor, self.codes[i])
+            self.legal[i, self.codes[i, : self.counts[i]]] = 1
+            encode(s, s.actor, self.observations[i])
+
+
+def encode(s: State, seat: int, out: Any) -> None:
+    """INFO-01 to INFO-08: write what a seat may know as numbers."""
+    n = encode_moment(s, seat, out, 0)
+    n = encode_locations(s, seat, out, n)
+    n = encode_spaces(s, seat, out, n)
+    n = encode_seats(s, seat, out, n)
+    encode_rest(s, seat, out, n)
+
+
+if not cython.compiled:  # compiled code has this in the .pxd, as one instruction of the machine
+
+    def clear(out: Any, n: int, count: int) -> None:
+        """Write zeros."""
+        for i in range(count):
+            out[n + i] = 0
+
+
+def tile_code(tile: int, known: int) -> int:
+    """Number a tile as the observation does."""
+    if tile == terms.NONE:
+        return 0
+    return tile + 2 if known else 1
+
+
+def away(s: State, other: int, seat: int) -> int:
+    """Return how many places clockwise from a seat another sits."""
+    return other - seat if other >= seat else other - seat + s.cat.players
+
+
+def encode_moment(s: State, seat: int, out: Any, n: int) -> int:
+    """Write where the game stands."""
+    out[n] = s.round
+    out[n + 1] = s.phase
+    out[n + 2] = away(s, s.first, seat)
+    out[n + 3] = s.die
+    out[n + 4] = away(s, s.enigma_holder, seat) + 1
+    if s.enigma_holder < 0:
+        out[n + 4] = 0
+    out[n + 5] = s.location[s.enigma_slot] + 1 if s.enigma_slot >= 0 else 0
+    out[n + 6] = s.bag_size
+    out[n + 7] = s.queue_size
+    out[n + 8] = s.location[s.spot] + 1 if s.spot >= 0 else 0
+    out[n + 9] = s.cell_space[s.cell] + 1 if s.cell >= 0 else 0
+    out[n + 10] = s.used
+    out[n + 11] = s.location[s.roulette_slot] + 1 if s.roulette_slot >= 0 else 0
+    out[n + 12] = tile_code(s.drawn, s.drawn_known & bits.one(seat) != 0)
+    out[n + 13] = s.cat.players
+    return n + terms.MOMENT
+
+
+def encode_locations(s: State, seat: int, out: Any, n: int) -> int:
+    """INFO-03: write the locations with their rewards."""
+    clear(out, n, s.cat.locations * terms.PER_LOCATION)
+    for i in range(s.cat.slots):
+        location = s.location[i]
+        if location < 0:
+            continue
+        k = n + location * terms.PER_LOCATION
+        me = s.reward_known[seat] >> 2 * i
+        if s.reward_up & bits.one(i):
+            me = 3
+        out[k] = i + 1
+        out[k + 1] = s.quarter[i]
+        out[k + 2] = s.resolved >> i & 1
+        out[k + 3] = tile_code(s.reward[2 * i], me & 1)
+        out[k + 4] = tile_code(s.reward[2 * i + 1], me & 2)
+        out[k + 5] = s.reward_up >> i & 1
+    return n + s.cat.locations * terms.PER_LOCATION
+
+
+def encode_spaces(s: State, seat: int, out: Any, n: int) -> int:
+    """INFO-02: write the characters on their spaces."""
+    clear(out, n, s.cat.locations * 4 * terms.PER_SPACE)
+    seen = s.face_up | s.known[seat]
+    m = s.occupied
+    while m:
+        cell = bits.lowest(m)
+        m &= m - 1
+        bit = bits.one(cell)
+        k = n + s.cell_space[cell] * terms.PER_SPACE
+        out[k] = tile_code(s.tile[cell], seen & bit != 0)
+        out[k + 1] = away(s, s.holder[cell], seat) + 1
+        out[k + 2] = away(s, s.owner[cell], seat) + 1
+        out[k + 3] = (
+            (s.face_up & bit != 0)
+            + 2 * (s.shielded & bit != 0)
+            + 4 * (s.void & bit != 0)
+            + 8 * (s.turned & bit != 0)
+        )
+    return n + s.cat.locations * 4 * terms.PER_SPACE
+
+
+def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
+    """INFO-01, INFO-06, INFO-07: write sizes and agendas, the own hand, networks and discards."""
+    sets = n + s.cat.players * terms.PER_SEAT
+    write_set(s.hand[seat], s.cat.tiles, out, sets)
+    sets += s.cat.tiles
+    p = seat
+    for i in range(s.cat.players):
+        out[n] = s.hand_size[p]
+        out[n + 1] = s.markers[p]
+        out[n + 2] = state.discard_size(s, p)
+        out[n + 3] = tile_code(s.agenda[p], p == seat)
+        n += terms.PER_SEAT
+        write_set(s.network[p], s.cat.tiles, out, sets + i * s.cat.tiles)
+        p = p + 1 if p + 1 < s.cat.players else 0
+    sets += s.cat.players * s.cat.tiles
+    for i in range(s.cat.players):
+        write_set(s.discard[p], s.cat.tiles, out, sets)
+        sets += s.cat.tiles
+        p = p + 1 if p + 1 < s.cat.players else 0
+    return sets
+
+
+def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
+    """INFO-04, INFO-06, ROU-06: write missions, stakes and the returned tiles."""
+    me = bits.one(seat)
+    clear(out, n, s.cat.missions)
+    for i in range(s.mission_count):
+        if s.mission_known[i] & me:
+            out[n + s.mission[i]] = 1
+    n += s.cat.missions
+    for i in range(terms.STAKES):
+        out[n] = 0
+        out[n + 1] = 0
+        if i < s.stake_count:
+            out[n] = away(s, s.stake_by[i], seat) + 1
+            out[n + 1] = tile_code(
+                s.stake_tile[i], s.stake_by[i] == seat or not s.stake_from_hand[i]
+            )
+        n += 2
+    for i in range(terms.RETURNED):
+        out[n] = 0
+        if i < s.queue_size:
+            j = (s.queue_head + i) % terms.QUEUE
+            out[n] = tile_code(s.queue[j], s.queue_known[j] & me != 0)
+        n += 1
+    return n
+
+
+def write_set(m: int, size: int, out: Any, n: int) -> None:
+    """Write a set of tiles as ones and zeros."""
+    if cython.compiled:
+        spread(m, size, out, n)
+    else:
+        for i in range(size):
+            out[n + i] = m >> i & 1
