@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -199,6 +199,18 @@ def target_of(action: Action) -> str | None:
     return None
 
 
+class Lists:
+    """Reads the fields of a compiled object once each: every read of an array there is a copy."""
+
+    def __init__(self, source: object) -> None:
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._source, name)
+        setattr(self, name, value)
+        return value
+
+
 class Names:
     """The ids of a setup's tiles, locations, spaces and missions by number, and back."""
 
@@ -215,6 +227,7 @@ class Names:
         self.rewards: list[str] = [
             f"{location}.{mark}" for location in self.locations for mark in ("R", "R2")
         ]
+        self._sets: dict[int, tuple[str, ...]] = {}
         self.number = {
             "tile": {name: i for i, name in enumerate(self.tiles)},
             "location": {name: i for i, name in enumerate(self.locations)},
@@ -222,6 +235,16 @@ class Names:
             "space": {name: i for i, name in enumerate(self.spaces) if name},
             "reward": {name: i for i, name in enumerate(self.rewards)},
         }
+
+    def of_set(self, tiles: int) -> tuple[str, ...]:
+        """Return the names of a set of tiles; the same sets are asked for again and again."""
+        found = self._sets.get(tiles)
+        if found is None:
+            found = tuple(name for i, name in enumerate(self.tiles) if tiles >> i & 1)
+            if len(self._sets) > 10_000:
+                self._sets.clear()
+            self._sets[tiles] = found
+        return found
 
     def find(self, kind: str, name: str) -> int:
         """Return the number of a name; unknown ones are an error that shows the nearest."""
@@ -236,6 +259,8 @@ class ActionTable:
 
     def __init__(self, cat: Catalog) -> None:
         self.cat = cat
+        self.lists = Lists(cat)
+        self.spaces: dict[tuple[int, int, bool, bool], Any] = {}  # views share empty spaces
         self.names = Names(cat)
         self._made: list[Action | None] = [None] * cat.codes
         self._base = list(cat.base)

@@ -1,12 +1,12 @@
 """Batch: many games at once as NumPy arrays, for learning by self-play.
 
-    >>> from estoril.batch import Batch
-    >>> batch = Batch(size=4, players=3, seed=1942)
-    >>> batch.observations.shape == (4, batch.width)
-    True
-    >>> batch.step(batch.sample())
-    >>> batch.actors
-    array([2, 1, 1, 2], dtype=int16)
+>>> from estoril.batch import Batch
+>>> batch = Batch(size=4, players=3, seed=1942)
+>>> batch.observations.shape == (4, batch.width)
+True
+>>> batch.step(batch.sample())
+>>> batch.actors
+array([2, 1, 1, 2], dtype=int16)
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ class Batch:
             raise ActionError(f"a step takes {self.size} actions, not {codes.shape}")
         bad = self._games.step(codes)
         if bad >= 0:
-            raise ActionError(f"game {bad}: the action {codes[bad]} is not legal; nothing was played")
+            raise ActionError(
+                f"game {bad}: the action {codes[bad]} is not legal; nothing was played"
+            )
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Choose a legal action for every game at random."""

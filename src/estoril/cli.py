@@ -211,6 +211,7 @@ def sim(
     seed: Annotated[int | None, typer.Option("--seed", help=say("cli.sim.seed"))] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", help=say("cli.jobs"))] = None,
     records: Annotated[Path | None, typer.Option("--records", help=say("cli.records"))] = None,
+    table: Annotated[Path | None, typer.Option("--table", help=say("cli.table"))] = None,
     as_json: Annotated[bool, typer.Option("--json", help=say("cli.json"))] = False,
     content: ContentFile = None,
 ) -> None:
@@ -228,6 +229,7 @@ def sim(
             secrets.randbits(32) if seed is None else seed,
             jobs=(os.cpu_count() or 1) if jobs is None else jobs,
             records_dir=records,
+            table=table,
             progress=tell,
         )
     if as_json:

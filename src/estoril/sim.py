@@ -1,7 +1,8 @@
 """Simulation: random games in bulk, and what they add up to.
 
 Every game has a seed of its own (the first seed and its index), and all sums are whole numbers,
-so the figures do not depend on how the games were shared out among processes.
+so the figures do not depend on how the games were shared out. Compiled games run in threads
+without the interpreter's lock; recorded ones, and plain Python, in processes.
 """
 
 from __future__ import annotations
@@ -11,29 +12,37 @@ import random
 import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process, resource_tracker
 from pathlib import Path
 from typing import Final
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 
 from estoril import records
 from estoril.content import Content
-from estoril.engine import flow, playout, scoring, terms
+from estoril.engine import compiled, playout
 from estoril.engine.state import State
 from estoril.errors import SetupError
 from estoril.game import Game
 from estoril.options import Options, catalog_for
+from estoril.tables import writer
 
 SEEDS: Final = 1 << 64
-CHUNK: Final = 2000  # games handed to a process at a time, at most
+CHUNK: Final = 2000  # games handed out at a time, at most
 WORTH_A_PROCESS: Final = 10_000  # fewer games are played faster than processes start
+ROW: Final = len(playout.GAME_COLUMNS)
+SEAT: Final = len(playout.SEAT_COLUMNS)
 
 Progress = Callable[[int], None]
+Rows = npt.NDArray[np.int32]  # a row per game: the columns of `playout.play_games`
 
 
 class Spread(msgspec.Struct):
@@ -46,10 +55,10 @@ class Spread(msgspec.Struct):
     high: int | None = None
 
     @classmethod
-    def of(cls, numbers: Sequence[int]) -> Spread:
+    def of(cls, numbers: Sequence[int] | npt.NDArray[np.int32]) -> Spread:
         """Count these numbers."""
-        squares = sum(number * number for number in numbers)
-        return cls(len(numbers), sum(numbers), squares, min(numbers), max(numbers))
+        n = np.asarray(numbers, np.int64)
+        return cls(len(n), int(n.sum()), int((n * n).sum()), int(n.min()), int(n.max()))
 
     def merge(self, other: Spread) -> None:
         """Count in what another has counted."""
@@ -122,19 +131,6 @@ class Figures(msgspec.Struct):
         self.won_by_turn = [mine + theirs for mine, theirs in pairs]
 
 
-class _Outcome(msgspec.Struct):
-    """How one game ended."""
-
-    decisions: int
-    first: int
-    winners: tuple[int, ...]
-    totals: tuple[int, ...]
-    discards: tuple[int, ...]
-    accomplished: tuple[int, ...]
-    tiles_won: int
-    tiles_lost: int
-
-
 class _Job(msgspec.Struct):
     """What every process needs to know."""
 
@@ -152,13 +148,15 @@ def simulate(
     *,
     jobs: int = 1,
     records_dir: str | Path | None = None,
+    table: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Figures:
     """Play random games and return what they add up to.
 
     `progress` is told now and then how many games are done. With `records_dir` each game is
     played through the public face and saved there as `game-<seed>.json`; without, the games stay
-    inside the engine, which is far faster and gives other games for the same seed.
+    inside the engine, which is far faster and gives other games for the same seed. `table` is a
+    file for a row per game: CSV, or Parquet if its name ends so.
     """
     _check(games, jobs)
     catalog_for(options, content)  # a setup that cannot be played is refused here
@@ -166,12 +164,19 @@ def simulate(
     job = _Job(options, content, seed % SEEDS, folder)
     figures = Figures(options, seed)
     begun = time.perf_counter()
-    for part in _parts(job, games, jobs):
-        figures.merge(part)
-        if progress is not None:
-            progress(figures.games)
+    with writer(table, options.players) as write:
+        for rows in _parts(job, games, jobs):
+            write(_seeds(job, figures.games, len(rows)), rows)
+            figures.merge(_summed(job, rows))
+            if progress is not None:
+                progress(figures.games)
     figures.seconds = time.perf_counter() - begun
     return figures
+
+
+def _seeds(job: _Job, start: int, count: int) -> list[int]:
+    """Return the seeds of the games from an index on."""
+    return [(job.seed + index) % SEEDS for index in range(start, start + count)]
 
 
 def _check(games: int, jobs: int) -> None:
@@ -191,36 +196,45 @@ def _make_folder(folder: Path) -> Path:
     return folder
 
 
-def _parts(job: _Job, games: int, jobs: int) -> Iterator[Figures]:
-    """Play the games in parts, in this process or in several."""
+def _parts(job: _Job, games: int, jobs: int) -> Iterator[Rows]:
+    """Play the games in parts, here, in threads or in processes; they come in order."""
+    threads = job.records is None and compiled()
     weight = 1 if job.records is None else 200  # how much longer a recorded game takes
-    jobs = min(jobs, max(1, games * weight // WORTH_A_PROCESS))
+    if not threads:
+        jobs = min(jobs, max(1, games * weight // WORTH_A_PROCESS))
     size = max(1, min(CHUNK // weight, games // (jobs * 4) or 1))
     chunks = ((start, min(size, games - start)) for start in range(0, games, size))
     if jobs == 1:
         for start, count in chunks:
             yield _play_part(job, start, count)
-        return
-    # spawned, not forked: a progress bar may have a thread
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (job,)) as pool:
-        try:
-            yield from _shared(pool, chunks, ahead=2 * jobs)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    elif threads:
+        with ThreadPoolExecutor(jobs) as pool:
+            yield from _in_order(pool, partial(_play_part, job), chunks, ahead=2 * jobs)
+    else:
+        # spawned, not forked: a progress bar may have a thread
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (job,)) as processes:
+            yield from _in_order(processes, _play_here, chunks, ahead=2 * jobs)
 
 
-def _shared(
-    pool: ProcessPoolExecutor, chunks: Iterator[tuple[int, int]], *, ahead: int
-) -> Iterator[Figures]:
-    """Hand out parts, a few ahead of what is done."""
-    with _deaf():  # the first parts start the processes
-        waiting = {pool.submit(_play_here, *chunk) for chunk in islice(chunks, ahead)}
-    while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        waiting |= {pool.submit(_play_here, *chunk) for chunk in islice(chunks, len(done))}
-        for part in done:
-            yield part.result()
+def _in_order(
+    pool: Executor,
+    play: Callable[[int, int], Rows],
+    chunks: Iterator[tuple[int, int]],
+    *,
+    ahead: int,
+) -> Iterator[Rows]:
+    """Hand out parts, a few ahead of what is done, and take them back in their order."""
+    try:
+        with _deaf():  # the first parts start the processes
+            waiting: deque[Future[Rows]] = deque(
+                pool.submit(play, *chunk) for chunk in islice(chunks, ahead)
+            )
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(play, *chunk) for chunk in islice(chunks, 1))
+    except BaseException:
+        pool.shutdown(cancel_futures=True)
+        raise
 
 
 @contextmanager
@@ -258,50 +272,24 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _play_here(start: int, count: int) -> Figures:
+def _play_here(start: int, count: int) -> Rows:
     """Play a part in a worker process."""
     return _play_part(_JOB[0], start, count)
 
 
-def _play_part(job: _Job, start: int, count: int) -> Figures:
+def _play_part(job: _Job, start: int, count: int) -> Rows:
     """Play the games from an index on."""
-    seeds = [(job.seed + index) % SEEDS for index in range(start, start + count)]
-    return _summed(job, _play_fast(job, seeds) if job.records is None else _record(job, seeds))
-
-
-def _play_fast(job: _Job, seeds: Sequence[int]) -> list[_Outcome]:
-    """Play games inside the engine."""
+    if job.records is not None:
+        played = [_play_recorded(job, seed) for seed in _seeds(job, start, count)]
+        return np.array(played, np.int32)
     cat = catalog_for(job.options, job.content)
-    tally, score = playout.Tally(), scoring.Score()
-    pile = _pile_size(cat.content)
-    outcomes = []
-    for seed in seeds:
-        state = State(cat)
-        flow.start(state, seed, 1)
-        first = state.first
-        decisions = playout.play_out(state, tally)
-        scoring.score(state, score)
-        outcomes.append(
-            _Outcome(
-                decisions=decisions,
-                first=first,
-                winners=_members(score.winners),
-                totals=tuple(score.total),
-                discards=tuple(score.discards),
-                accomplished=tuple(score.accomplished),
-                tiles_won=pile - state.bag_size - state.queue_size,
-                tiles_lost=state.removed.bit_count() + state.removed_starting.bit_count(),
-            )
-        )
-    return outcomes
+    rows = np.zeros((count, ROW + SEAT * cat.players), np.int32)
+    playout.play_games(State(cat), (job.seed + start) % SEEDS, count, rows)
+    return rows
 
 
-def _record(job: _Job, seeds: Sequence[int]) -> list[_Outcome]:
-    return [_play_recorded(job, seed) for seed in seeds]
-
-
-def _play_recorded(job: _Job, seed: int) -> _Outcome:
-    """Play a game through its public face and save its record."""
+def _play_recorded(job: _Job, seed: int) -> list[int]:
+    """Play a game through its public face, save its record and return its row."""
     game = Game(job.options, job.content, seed)
     first = game.view(None).first
     assert first is not None
@@ -312,24 +300,19 @@ def _play_recorded(job: _Job, seed: int) -> _Outcome:
     assert job.records is not None
     records.save(game.record(), job.records / f"game-{seed}.json")
     view, result = game.view(None), game.result
-    return _Outcome(
-        decisions=sum(step >= 0 for step in game.steps),
-        first=first,
-        winners=result.winners,
-        totals=tuple(seat.total for seat in result.seats),
-        discards=tuple(seat.discards for seat in result.seats),
-        accomplished=tuple(seat.accomplished for seat in result.seats),
-        tiles_won=_pile_size(job.content.select(job.options.boxes)) - view.pile.size,
-        tiles_lost=len(view.removed),
-    )
-
-
-def _pile_size(content: Content) -> int:
-    return sum(not tile.starting for tile in content.tiles)
-
-
-def _members(seats: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(terms.SEATS) if seats >> seat & 1)
+    pile = sum(not tile.starting for tile in job.content.select(job.options.boxes).tiles)
+    row = [
+        sum(step >= 0 for step in game.steps),
+        first,
+        sum(1 << seat for seat in result.winners),
+        pile - view.pile.size,
+        len(view.removed),
+    ]
+    for entry in result.seats:
+        missions = sum(line.points for line in entry.missions)
+        row += [entry.total, entry.discards, entry.tiles, missions, entry.agenda_points]
+        row += [entry.enigma, entry.accomplished]
+    return row
 
 
 def _pick(best: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
@@ -338,35 +321,36 @@ def _pick(best: Callable[[int, int], int], one: int | None, other: int | None) -
     return best(one, other)
 
 
-def _summed(job: _Job, outcomes: Sequence[_Outcome]) -> Figures:
+def _summed(job: _Job, rows: Rows) -> Figures:
     """Add games up."""
     figures = Figures(job.options, job.seed)
-    figures.games = len(outcomes)
-    figures.decisions = sum(outcome.decisions for outcome in outcomes)
-    figures.per_game = Spread.of([outcome.decisions for outcome in outcomes])
-    figures.tiles_won = Spread.of([outcome.tiles_won for outcome in outcomes])
-    figures.tiles_lost = Spread.of([outcome.tiles_lost for outcome in outcomes])
-    figures.winning_score = Spread.of([outcome.totals[outcome.winners[0]] for outcome in outcomes])
-    for seat, entry in enumerate(figures.seats):
-        entry.score = Spread.of([outcome.totals[seat] for outcome in outcomes])
-        entry.discards = Spread.of([outcome.discards[seat] for outcome in outcomes])
-        entry.missions = Spread.of([outcome.accomplished[seat] for outcome in outcomes])
+    of_game = dict(zip(playout.GAME_COLUMNS, rows.T[:ROW], strict=True))
+    seats = range(job.options.players)
+    of_seat = [
+        dict(zip(playout.SEAT_COLUMNS, rows.T[ROW + SEAT * seat :][:SEAT], strict=True))
+        for seat in seats
+    ]
+    winners = of_game["winners"]
+    alone = winners & (winners - 1) == 0
+    figures.games = len(rows)
+    figures.decisions = int(of_game["decisions"].sum())
+    figures.per_game = Spread.of(of_game["decisions"])
+    figures.tiles_won = Spread.of(of_game["tiles_won"])
+    figures.tiles_lost = Spread.of(of_game["tiles_lost"])
+    figures.winning_score = Spread.of(np.max([columns["total"] for columns in of_seat], axis=0))
+    figures.shared_games = int((~alone).sum())
+    for seat, (entry, columns) in enumerate(zip(figures.seats, of_seat, strict=True)):
+        entry.score = Spread.of(columns["total"])
+        entry.discards = Spread.of(columns["discards"])
+        entry.missions = Spread.of(columns["accomplished"])
         figures.score.merge(entry.score)
-    for outcome in outcomes:
-        _count_winners(figures, outcome)
+        won = (winners >> seat & 1).astype(bool)
+        entry.wins = int((won & alone).sum())
+        entry.shared = int((won & ~alone).sum())
+        for turn in seats:
+            began = (seat - of_game["first"]) % len(seats) == turn
+            figures.won_by_turn[turn] += int((won & alone & began).sum())
     return figures
-
-
-def _count_winners(figures: Figures, outcome: _Outcome) -> None:
-    """SCORE-06: count who won, alone or together."""
-    if len(outcome.winners) > 1:
-        figures.shared_games += 1
-        for seat in outcome.winners:
-            figures.seats[seat].shared += 1
-        return
-    (winner,) = outcome.winners
-    figures.seats[winner].wins += 1
-    figures.won_by_turn[(winner - outcome.first) % len(figures.seats)] += 1
 
 
 def report(figures: Figures) -> dict[str, object]:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 import msgspec
 
-from estoril.actions import Action, ActionTable, target_of, tile_of
+from estoril.actions import Action, ActionTable, Lists, target_of, tile_of
 from estoril.content import NUMERALS
 from estoril.engine import bits, flow, locations, resolution, scoring, state, terms
 from estoril.engine.state import State
@@ -186,6 +186,8 @@ class View:
         self.seat = seat
         self.options = options
         self.observed = observed
+        self._seen = Lists(observed)
+        self._open: dict[int, State] = {}
         self._table = table
         self._names = table.names
 
@@ -199,7 +201,7 @@ class View:
     @property
     def first(self) -> int | None:
         """The first player of this round."""
-        return _seat(self.observed.first)
+        return _seat(self._seen.first)
 
     @property
     def is_over(self) -> bool:
@@ -209,12 +211,12 @@ class View:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now."""
-        return _members(self.observed.waiting)
+        return _members(self._seen.waiting)
 
     @cached_property
     def decision(self) -> Decision | None:
         """What is being decided now, and by whom."""
-        s = self.observed
+        s = self._seen
         if s.phase not in DECISIONS:
             return None
         space = self._names.spaces[s.cell_space[s.cell]] if s.cell >= 0 else None
@@ -226,14 +228,14 @@ class View:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """The locations of the grid in reading order, with everything on them."""
-        s = self.observed
-        laid = [slot for slot in range(s.cat.slots) if s.location[slot] >= 0]
-        by_number = sorted(laid, key=lambda slot: locations.order_key(s, slot))
+        s = self._seen
+        laid = [slot for slot in range(self._table.lists.slots) if s.location[slot] >= 0]
+        by_number = sorted(laid, key=lambda slot: locations.order_key(self.observed, slot))
         order = {slot: i + 1 for i, slot in enumerate(by_number)}
         return tuple(self._place(slot, order[slot]) for slot in laid)
 
     def _place(self, slot: int, order: int) -> Place:
-        s, cat = self.observed, self.observed.cat
+        s, cat = self._seen, self._table.lists
         location = s.location[slot]
         here = s.roulette_slot == slot
         position = next(
@@ -267,29 +269,33 @@ class View:
 
     def _turned_up(self, slot: int) -> State:
         """RES-02, NAT-03: the table with a location turned up, as far as the reader knows it."""
-        s = self.observed.copy()
-        for cell in _members(s.occupied & s.cat.slot_mask[slot]):
-            if s.tile[cell] >= 0:
-                s.face_up |= 1 << cell
-        s.reward_up |= 1 << slot
-        return s
+        if slot not in self._open:
+            s = self._open[slot] = self.observed.copy()
+            for cell in _members(s.occupied & self._table.lists.slot_mask[slot]):
+                if self._seen.tile[cell] >= 0:
+                    s.face_up |= 1 << cell
+            s.reward_up |= 1 << slot
+        return self._open[slot]
 
     def _space(self, space: int, slot: int) -> Space:
-        s, cat = self.observed, self.observed.cat
+        s, cat = self._seen, self._table.lists
         cell = s.space_cell[space]
         bit = 1 << cell
         row, column = divmod(cell, cat.width)
         reach = cat.reach[space]
-        empty = Space(
-            id=self._names.spaces[space] or "",
-            numeral=NUMERALS[space & 3],
-            row=row,
-            column=column,
-            outer=bool(s.entry & bit),
-            top_secret=bool(s.secret & bit),
-            peek=("here", "near", "anywhere")[reach - 1] if reach else None,
-            occupied=bool(s.occupied & bit),
-        )
+        key = (space, cell, bool(s.entry & bit), bool(s.occupied & bit))
+        empty = self._table.spaces.get(key)
+        if empty is None:
+            empty = self._table.spaces[key] = Space(
+                id=self._names.spaces[space] or "",
+                numeral=NUMERALS[space & 3],
+                row=row,
+                column=column,
+                outer=bool(s.entry & bit),
+                top_secret=bool(s.secret & bit),
+                peek=("here", "near", "anywhere")[reach - 1] if reach else None,
+                occupied=bool(s.occupied & bit),
+            )
         if not s.occupied & bit:
             return empty
         tile = s.tile[cell]
@@ -312,7 +318,7 @@ class View:
         s = self._turned_up(slot)
         flags = locations.symbols_of(s, cell, terms.NATIONALISM)
         return Strength(
-            printed=s.cat.strength[s.tile[cell]],
+            printed=self._table.lists.strength[self._seen.tile[cell]],
             flags=flags * locations.flags_seen(s, cell, s.face_up) if flags else 0,
             location=locations.location_bonus(s, cell),
             nationalism=locations.nationalism_bonus(s, cell),
@@ -322,21 +328,23 @@ class View:
 
     def _standings(self, slot: int) -> tuple[Standing, ...]:
         """STR-01: each seat's known strength here; empty where a seat has nobody."""
-        s = self._turned_up(slot)
-        cells = s.cat.slot_mask[slot] & s.occupied
+        cells = self._table.lists.slot_mask[slot] & self._seen.occupied
+        if not cells:
+            return ()
+        s, control = self._turned_up(slot), self._seen.control
         known = s.face_up & cells
         return tuple(
             Standing(
                 seat,
                 resolution.sum_strength(s, seat, known, s.face_up),
-                bits.count(s.control[seat] & cells & ~known),
+                bits.count(control[seat] & cells & ~known),
             )
-            for seat in range(s.cat.players)
-            if s.control[seat] & cells
+            for seat in range(self.options.players)
+            if control[seat] & cells
         )
 
     def _reward(self, index: int) -> Reward:
-        s = self.observed
+        s = self._seen
         up = bool(s.reward_up >> (index >> 1) & 1)
         tile = s.reward[index]
         return Reward(
@@ -345,11 +353,13 @@ class View:
             face_up=up,
             known_by=()
             if up
-            else tuple(seat for seat in range(s.cat.players) if s.reward_known[seat] >> index & 1),
+            else tuple(
+                seat for seat in range(self.options.players) if s.reward_known[seat] >> index & 1
+            ),
         )
 
     def _stake(self, i: int) -> StakeOf:
-        s = self.observed
+        s = self._seen
         tile = s.stake_tile[i]
         return StakeOf(
             seat=s.stake_by[i],
@@ -361,12 +371,12 @@ class View:
     @property
     def die(self) -> int | None:
         """The number of the airport's die, where the airport lies."""
-        return self.observed.die or None
+        return self._seen.die or None
 
     @property
     def drawn(self) -> str | None:
         """The tile a conspirator has drawn, for those who know it."""
-        drawn = self.observed.drawn
+        drawn = self._seen.drawn
         return self._names.tiles[drawn] if drawn >= 0 else None
 
     # -- the seats ----------------------------------------------------------------------------
@@ -374,7 +384,7 @@ class View:
     @cached_property
     def hand(self) -> tuple[str, ...]:
         """The own hand; empty for a spectator."""
-        return () if self.seat is None else self._tiles(self.observed.hand[self.seat])
+        return () if self.seat is None else self._tiles(self._seen.hand[self.seat])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
@@ -382,7 +392,7 @@ class View:
         return tuple(self._player(seat) for seat in range(self.options.players))
 
     def _player(self, seat: int) -> Player:
-        s = self.observed
+        s = self._seen
         open_ = seat == self.seat or self.is_over
         agenda = s.agenda[seat]
         return Player(
@@ -399,7 +409,7 @@ class View:
         )
 
     def _tiles(self, tiles: int) -> tuple[str, ...]:
-        return tuple(self._names.tiles[tile] for tile in _members(tiles))
+        return self._names.of_set(tiles)
 
     def _pile_of(self, tiles: int, starting: int) -> tuple[Discarded, ...]:
         return tuple(
@@ -412,25 +422,30 @@ class View:
     @cached_property
     def missions(self) -> tuple[MissionView, ...]:
         """The missions with everybody's standing, counted over the public networks."""
-        return tuple(self._mission(i) for i in range(self.observed.mission_count))
+        return tuple(self._mission(i) for i in range(self._seen.mission_count))
 
     def _mission(self, i: int) -> MissionView:
-        s, cat = self.observed, self.observed.cat
+        s, cat = self._seen, self._table.lists
         mission = s.mission[i]
         known_by = tuple(seat for seat in range(cat.players) if s.mission_known[i] >> seat & 1)
         if mission < 0:
             return MissionView(i, None, known_by, (), ())
         counts = tuple(
-            scoring.mission_count(cat, mission, s.network[seat], state.discard_size(s, seat))
+            scoring.mission_count(self._table.cat, mission, s.network[seat], self._discarded[seat])
             for seat in range(cat.players)
         )
-        leaders = scoring.leaders(cat, mission, list(counts))
+        leaders = scoring.leaders(self._table.cat, mission, list(counts))
         return MissionView(i, self._names.missions[mission], known_by, counts, _members(leaders))
+
+    @cached_property
+    def _discarded(self) -> list[int]:
+        """The sizes of the discard piles."""
+        return [state.discard_size(self.observed, seat) for seat in range(self.options.players)]
 
     @cached_property
     def pile(self) -> Pile:
         """INFO-04: the draw pile."""
-        s = self.observed
+        s = self._seen
         return Pile(
             size=s.bag_size + s.queue_size,
             unseen=s.bag_size,
@@ -443,7 +458,7 @@ class View:
     @cached_property
     def removed(self) -> tuple[Discarded, ...]:
         """The tiles that have left the game."""
-        return self._pile_of(self.observed.removed, self.observed.removed_starting)
+        return self._pile_of(self._seen.removed, self._seen.removed_starting)
 
     # -- what the seat can do -----------------------------------------------------------------
 

@@ -55,6 +55,10 @@ cdef inline void clear(signed char *out, int n, int count) noexcept nogil:
     memset(&out[n], 0, count)
 
 
+cdef inline encode_into(State s, int seat, bytearray out):
+    encode(s, seat, <signed char *><char *>out)
+
+
 cpdef int width(Catalog cat)
 @cython.locals(n=cython.int)
 cdef void encode(State s, int seat, signed char *out) noexcept nogil
@@ -67,7 +71,7 @@ cdef int encode_locations(State s, int seat, signed char *out, int n) noexcept n
     m=cython.uint, cell=cython.int, k=cython.int, bit=cython.uint, seen=cython.uint, i=cython.int
 )
 cdef int encode_spaces(State s, int seat, signed char *out, int n) noexcept nogil
-@cython.locals(i=cython.int, p=cython.int, sets=cython.int)
+@cython.locals(i=cython.int, _=cython.int, p=cython.int, sets=cython.int)
 cdef int encode_seats(State s, int seat, signed char *out, int n) noexcept nogil
 @cython.locals(i=cython.int, me=cython.uint, j=cython.int)
 cdef int encode_rest(State s, int seat, signed char *out, int n) noexcept nogil

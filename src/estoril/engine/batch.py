@@ -25,7 +25,9 @@ def layout(cat: Catalog) -> dict[str, tuple[int, ...]]:
     know, else its number + 2; so are missions. `marks` are bits: face up, shield, void, turned.
     """
     return {
-        "moment": (terms.MOMENT,),  # round, phase, first, die, Enigma's holder and place, pile twice,
+        "moment": (
+            terms.MOMENT,
+        ),  # round, phase, first, die, Enigma's holder and place, pile twice,
         # location and space in question, symbols used, roulette, tile drawn, players
         "locations": (cat.locations, terms.PER_LOCATION),  # place + 1, quarter, resolved, reward,
         # second reward, reward face up
@@ -164,6 +166,16 @@ def tile_code(tile: int, known: int) -> int:
     return tile + 2 if known else 1
 
 
+def encoded(s: State, seat: int) -> bytes:
+    """Return the observation of a seat as bytes."""
+    out = bytearray(width(s.cat) + 8)
+    if cython.compiled:
+        encode_into(s, seat, out)
+    else:
+        encode(s, seat, out)
+    return bytes(out[: width(s.cat)])
+
+
 def away(s: State, other: int, seat: int) -> int:
     """Return how many places clockwise from a seat another sits."""
     return other - seat if other >= seat else other - seat + s.cat.players
@@ -247,7 +259,7 @@ def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
         write_set(s.network[p], s.cat.tiles, out, sets + i * s.cat.tiles)
         p = p + 1 if p + 1 < s.cat.players else 0
     sets += s.cat.players * s.cat.tiles
-    for i in range(s.cat.players):
+    for _ in range(s.cat.players):
         write_set(s.discard[p], s.cat.tiles, out, sets)
         sets += s.cat.tiles
         p = p + 1 if p + 1 < s.cat.players else 0
