@@ -445,6 +445,8 @@ def fill_memory(encoded: str) -> float:
     games = [Game(options, content, SEED + i) for i in range(GAMES)]
     for game in games:
         for _ in range(HALF_WAY):
+            if game.is_over:
+                break
             seat = game.to_act[0]
             codes = game.legal_codes(seat)
             game.play(seat, codes[int(fraction() * len(codes))], events=False)

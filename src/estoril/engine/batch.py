@@ -101,6 +101,8 @@ class Games:
 
         All actions are checked before any is played, so that an illegal one changes nothing.
         """
+        if not cython.compiled:
+            actions = actions.tolist()  # whole numbers without limits, for masks of 64 bits
         for i in range(self.size):
             if actions[i] < 0 or actions[i] >= self.cat.codes or not self.legal[i, actions[i]]:
                 return i

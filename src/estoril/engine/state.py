@@ -196,7 +196,7 @@ def below(s: State, n: int) -> int:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
         z ^= z >> 31
-        return ((z >> 32) * n) >> 32
+        return ((z >> 32) * int(n)) >> 32
 
 
 def member(s: State, m: int) -> int:
