@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
@@ -87,6 +86,8 @@ def seeded(s: State) -> int:
 
 def unguessable(s: State) -> int:
     """Draw with the operating system's generator, for games without a seed."""
+    import secrets  # here, as it brings much along
+
     numbers = [i for i in range(64) if flow.outcomes(s) >> i & 1]
     return secrets.choice(numbers)
 

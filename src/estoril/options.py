@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Final
 
 import msgspec
@@ -96,6 +95,8 @@ def _pick(names: Sequence[str] | str, known: Sequence[str], word: str) -> tuple[
 
 def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition]) -> str:
     """Say that a name is unknown, with the nearest one or all that there are."""
+    from difflib import get_close_matches
+
     near = get_close_matches(str(name), list(known), 1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
     return f"unknown {word} {name!r}; {hint}"

@@ -7,11 +7,10 @@ what can be chosen and how it ended into sentences with the names of players, ti
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -20,6 +19,8 @@ from estoril import actions, events
 from estoril.content import Content, Tile
 
 if TYPE_CHECKING:
+    import gettext
+
     from estoril.game import Result, SeatResult
     from estoril.views import Decision, Space, View
 
@@ -38,24 +39,28 @@ PHASE_OF_DECISION: Final = {
 }
 
 
+LOCALE: Final = Path(__file__).parent / "locale"
+
+
 class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
     """No catalogue has this key."""
 
 
 def languages() -> tuple[str, ...]:
     """Return the languages that have a catalogue."""
-    folder = files("estoril") / "locale"
-    found = [entry.name for entry in folder.iterdir() if _source(entry.name).is_file()]
+    found = [entry.name for entry in LOCALE.iterdir() if _source(entry.name).is_file()]
     return tuple(sorted(found))
 
 
-def _source(language: str) -> Any:
-    return files("estoril") / "locale" / language / "LC_MESSAGES" / "estoril.po"
+def _source(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "estoril.po"
 
 
 @lru_cache
 def catalogue(language: str = FALLBACK) -> gettext.NullTranslations:
     """Return the messages of a language, read once; English fills what it lacks."""
+    import gettext  # here, as most programs never say a word
+
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 

@@ -22,9 +22,7 @@ def test_a_batch_plays_the_games_of_its_seeds() -> None:
     for _ in range(60):
         for i, state in enumerate(states):
             assert batch.actors[i] == state.actor
-            assert np.flatnonzero(batch.legal[i]).tolist() == sorted(
-                flow.legal(state, state.actor)
-            )
+            assert np.flatnonzero(batch.legal[i]).tolist() == sorted(flow.legal(state, state.actor))
         actions = batch.sample()
         for state, code in zip(states, actions.tolist(), strict=True):
             flow.play(state, state.actor, code)

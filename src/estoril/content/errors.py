@@ -1,7 +1,6 @@
 """What can be wrong with content, said to the person who wrote the file."""
 
 from collections.abc import Collection
-from difflib import get_close_matches
 
 
 class ContentError(ValueError):
@@ -41,6 +40,8 @@ class UnknownEntryError(ContentError, KeyError):
 
 def suggestion(word: str, known: Collection[str], *, most: int = 1) -> str:
     """Ask whether the nearest known words were meant, or say nothing if none is near."""
+    from difflib import get_close_matches  # here, as only errors need it
+
     by_small = {each.lower(): each for each in known}
     near = get_close_matches(word.lower(), by_small, n=most)
     if not near:

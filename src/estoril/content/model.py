@@ -1,6 +1,5 @@
 """The things in the boxes: tiles, locations and missions, as plain frozen values."""
 
-import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
@@ -180,6 +179,8 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
         So a record can tell that it was played with other content, while learning more about
         where a tile comes from changes no record.
         """
+        import hashlib  # here, as most programs never ask for a digest
+
         played = [
             [_without_provenance(entry) for entry in entries]
             for entries in (self.tiles, self.locations, self.missions)

@@ -4,7 +4,6 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +55,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
 def read_box(module: str) -> Source:
     """Read the file of one of the boxes."""
     name = f"{module}.toml"
-    data = resources.files("estoril.content").joinpath(name).read_bytes()
+    data = (Path(__file__).parent / name).read_bytes()
     return _parse(name, data, rank=0, module=module)
 
 
