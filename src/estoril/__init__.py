@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from estoril.actions import (
@@ -42,7 +42,6 @@ from estoril.errors import (
 from estoril.events import Event, Fact
 from estoril.game import Game, Result, content_from, new_game
 from estoril.options import EDITIONS, MODULES, VARIANTS, Options, choose
-from estoril.records import replay
 from estoril.views import View
 
 __version__ = "0.1.0"
@@ -54,6 +53,13 @@ def content(
     """Return tiles, locations and missions of the chosen modules, with their provenance."""
     players = 4  # any number does: only the boxes are asked for
     return content_from(files).select(choose(players, modules).boxes)
+
+
+def replay(record: Mapping[str, object] | str | Path) -> Game:
+    """Play a recorded game again, given as a record or its file, without a random generator."""
+    from estoril.records import replay as again
+
+    return again(record)
 
 
 __all__ = [

@@ -1,6 +1,29 @@
-"""The errors of the public face. Each says what is wrong and what would be right."""
+"""Reasons and errors of the public face. Each says what is wrong and what would be right."""
 
 from __future__ import annotations
+
+import msgspec
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why an action is barred: the id of the rule, and its message."""
+
+    rule: str
+
+    @property
+    def key(self) -> str:
+        """The key of the message."""
+        return f"why.{self.rule}"
+
+    @property
+    def text(self) -> str:
+        """The reason in English."""
+        from estoril.words import say  # here, as most programs never say a word
+
+        return say(self.key)
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"
 
 
 class EstorilError(Exception):

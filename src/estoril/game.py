@@ -15,11 +15,10 @@ from estoril.content import Content, load
 from estoril.engine import flow, knowledge, reasons, scoring, terms
 from estoril.engine.catalog import Catalog
 from estoril.engine.state import Log, State
-from estoril.errors import ActionError, ChanceError, IllegalAction
+from estoril.errors import ActionError, ChanceError, IllegalAction, Reason
 from estoril.events import Event
 from estoril.options import Options, catalog_for, choose
 from estoril.views import View
-from estoril.words import Reason
 
 _SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 

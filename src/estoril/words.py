@@ -13,10 +13,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from estoril import actions, events
 from estoril.content import Content, Tile
+from estoril.errors import Reason
 
 if TYPE_CHECKING:
     import gettext
@@ -112,25 +111,6 @@ def listed(words: Sequence[str], language: str = FALLBACK) -> str:
     from babel.lists import format_list
 
     return format_list(list(words), locale=language)
-
-
-class Reason(msgspec.Struct, frozen=True):
-    """Why an action is barred: the id of the rule, and its message."""
-
-    rule: str
-
-    @property
-    def key(self) -> str:
-        """The key of the message."""
-        return f"why.{self.rule}"
-
-    @property
-    def text(self) -> str:
-        """The reason in English."""
-        return say(self.key)
-
-    def __str__(self) -> str:
-        return f"{self.text} ({self.rule})"
 
 
 class Teller:

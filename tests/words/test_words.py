@@ -15,10 +15,11 @@ import estoril
 from estoril import actions, events, words
 from estoril.content import SYMBOLS
 from estoril.engine import reasons
+from estoril.errors import Reason
 from estoril.game import MissionLine, Result, SeatResult
 from estoril.options import COLOURS, EDITIONS, MODULES, VARIANTS
 from estoril.rulebook.book import ID
-from estoril.words import Reason, Teller, say, say_many
+from estoril.words import Teller, say, say_many
 
 CONTENT = estoril.content()
 PLAYERS = ("Red", "Blue", "Green", "Yellow", "Pink")
