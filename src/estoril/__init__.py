@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from os import PathLike
 
 from estoril.actions import (
     Action,
@@ -48,14 +48,15 @@ __version__ = "0.1.0"
 
 
 def content(
-    modules: Sequence[str] | str = "all", files: str | Path | Sequence[str | Path] | None = None
+    modules: Sequence[str] | str = "all",
+    files: str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
 ) -> Content:
     """Return tiles, locations and missions of the chosen modules, with their provenance."""
     players = 4  # any number does: only the boxes are asked for
     return content_from(files).select(choose(players, modules).boxes)
 
 
-def replay(record: Mapping[str, object] | str | Path) -> Game:
+def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
     """Play a recorded game again, given as a record or its file, without a random generator."""
     from estoril.records import replay as again
 

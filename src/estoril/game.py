@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from os import PathLike
 
 import msgspec
 
@@ -366,7 +366,9 @@ def table_for(cat: Catalog) -> ActionTable:
 _BUILT_IN: list[Content] = []
 
 
-def content_from(content: Content | str | Path | Sequence[str | Path] | None) -> Content:
+def content_from(
+    content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None,
+) -> Content:
     """Return content given as files, as it is, or the built-in one."""
     if isinstance(content, Content):
         return content
@@ -384,7 +386,7 @@ def new_game(
     edition: str = "superbox",
     variants: Sequence[str] | str = (),
     colours: Sequence[str] | None = None,
-    content: Content | str | Path | Sequence[str | Path] | None = None,
+    content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
     chance: chances.Source | Mapping[str, Sequence[chances.Outcome]] | None = None,
     auto_chance: bool = True,
 ) -> Game:

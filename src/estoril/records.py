@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,7 @@ def _steps(game: Game) -> Iterator[dict[str, object]]:
         yield entry
 
 
-def save(record: Mapping[str, object], path: str | Path) -> None:
+def save(record: Mapping[str, object], path: str | PathLike[str]) -> None:
     """Write a record as JSON, a line for each step, in one go."""
     target = Path(path)
     text = dump(record)
@@ -117,7 +118,7 @@ def dump(record: Mapping[str, object]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def load(path: str | Path) -> dict[str, Any]:
+def load(path: str | PathLike[str]) -> dict[str, Any]:
     """Read a record from a file; what is no record is refused with a reason."""
     try:
         text = Path(path).read_text("utf-8")
@@ -136,18 +137,18 @@ def load(path: str | Path) -> dict[str, Any]:
     return record
 
 
-def replay(record: Mapping[str, object] | str | Path) -> Game:
+def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
     """Play a recorded game again, to where the record ends, without a random generator."""
-    header = _read_header(load(record) if isinstance(record, str | Path) else dict(record))
+    header = _read_header(load(record) if isinstance(record, str | PathLike) else dict(record))
     game = _start(header)
     for number, entry in enumerate(header.steps):
         _replay_step(game, _read_step(entry, number), number)
     return game
 
 
-def verify(record: Mapping[str, object] | str | Path) -> Game:
+def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
     """Replay a record and check every event and the final scoring; the first difference raises."""
-    header = _read_header(load(record) if isinstance(record, str | Path) else dict(record))
+    header = _read_header(load(record) if isinstance(record, str | PathLike) else dict(record))
     game = _start(header)
     for number, entry in enumerate(header.steps):
         step = _read_step(entry, number)

@@ -5,7 +5,7 @@ Either the whole is right or a ContentError says what is not; there is no half-d
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from pathlib import Path
+from os import PathLike
 from typing import Any
 
 import msgspec
@@ -39,13 +39,13 @@ class Draft(msgspec.Struct, kw_only=True):
 Drafts = dict[tuple[str, str], Draft]
 
 
-def load(files: str | Path | Sequence[str | Path] = ()) -> Content:
+def load(files: str | PathLike[str] | Sequence[str | PathLike[str]] = ()) -> Content:
     """Load the boxes, and a user's files over them in the order given.
 
     An entry with a known id replaces just the keys it gives (a table like `traits` as a whole);
     any other is an addition. Both are marked `sure = "own"` unless they say better.
     """
-    if isinstance(files, str | Path):
+    if isinstance(files, str | PathLike):
         files = [files]
     drafts: Drafts = {}
     for module in MODULES:

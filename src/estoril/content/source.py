@@ -1,10 +1,10 @@
 """Reading a content file, and remembering which line says what."""
 
+import os
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from os import PathLike
 from typing import Any
 
 import msgspec
@@ -55,14 +55,16 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
 def read_box(module: str) -> Source:
     """Read the file of one of the boxes."""
     name = f"{module}.toml"
-    data = (Path(__file__).parent / name).read_bytes()
+    with open(os.path.join(os.path.dirname(__file__), name), "rb") as stream:
+        data = stream.read()
     return _parse(name, data, rank=0, module=module)
 
 
-def read_own(path: str | Path, *, rank: int) -> Source:
+def read_own(path: str | PathLike[str], *, rank: int) -> Source:
     """Read a user's file."""
     try:
-        data = Path(path).read_bytes()
+        with open(path, "rb") as stream:
+            data = stream.read()
     except FileNotFoundError:
         raise ContentError("there is no such file", file=str(path)) from None
     except OSError as error:
@@ -79,6 +81,8 @@ def _parse(name: str, data: bytes, *, rank: int, module: str) -> Source:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ContentError("is not UTF-8 text", file=name, line=line) from error
+    import tomllib  # here, as most programs read no file of their own at start
+
     try:
         tables = tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
