@@ -316,10 +316,9 @@ class View:
 
     def _strength(self, cell: int, slot: int) -> Strength:
         s = self._turned_up(slot)
-        flags = locations.symbols_of(s, cell, terms.NATIONALISM)
         return Strength(
             printed=self._table.lists.strength[self._seen.tile[cell]],
-            flags=flags * locations.flags_seen(s, cell, s.face_up) if flags else 0,
+            flags=locations.flag_bonus(s, cell, s.face_up),
             location=locations.location_bonus(s, cell),
             nationalism=locations.nationalism_bonus(s, cell),
             dice=locations.dice_bonus(s, cell),

@@ -11,6 +11,8 @@ cpdef int order_key(State s, int slot) noexcept nogil
     other=cython.int, n=cython.int, i=cython.int
 )
 cpdef int flags_seen(State s, int cell, unsigned int visible) noexcept nogil
+@cython.locals(symbols=cython.int)
+cpdef int flag_bonus(State s, int cell, unsigned int visible) noexcept nogil
 @cython.locals(tile=cython.int)
 cpdef int symbols_of(State s, int cell, int symbol) noexcept nogil
 @cython.locals(location=cython.int, tile=cython.int, bonus=cython.int)

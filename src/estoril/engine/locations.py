@@ -42,6 +42,12 @@ def flags_seen(s: State, cell: int, visible: int) -> int:
     return n
 
 
+def flag_bonus(s: State, cell: int, visible: int) -> int:
+    """NAT-01, NAT-04: what Nationalism adds; two symbols count every flag twice."""
+    symbols = symbols_of(s, cell, terms.NATIONALISM)
+    return symbols * flags_seen(s, cell, visible) if symbols else 0
+
+
 def symbols_of(s: State, cell: int, symbol: int) -> int:
     """RES-04, NAT-04, SED-03: how often the character shows a symbol; never when it is void."""
     if s.void & bits.one(cell):
@@ -83,10 +89,10 @@ def dice_bonus(s: State, cell: int) -> int:
 
 
 def strength(s: State, cell: int, visible: int) -> int:
-    """STR-01, NAT-04: a character's strength with all its bonuses."""
+    """STR-01: a character's strength with all its bonuses."""
     return (
         s.cat.strength[s.tile[cell]]
-        + symbols_of(s, cell, terms.NATIONALISM) * flags_seen(s, cell, visible)
+        + flag_bonus(s, cell, visible)
         + location_bonus(s, cell)
         + nationalism_bonus(s, cell)
         + dice_bonus(s, cell)

@@ -115,8 +115,7 @@ def tell_strengths(s: State) -> None:
             continue
         state.emit(
             s, terms.EV_STRENGTH, s.holder[cell], s.tile[cell], s.cell_space[cell],
-            locations.symbols_of(s, cell, terms.NATIONALISM)
-            * locations.flags_seen(s, cell, s.face_up),
+            locations.flag_bonus(s, cell, s.face_up),
             locations.location_bonus(s, cell),
             locations.dice_bonus(s, cell),
             locations.nationalism_bonus(s, cell),  # in place of who knows: all do
