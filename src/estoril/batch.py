@@ -6,7 +6,7 @@
 True
 >>> batch.step(batch.sample())
 >>> batch.actors
-array([2, 1, 1, 2], dtype=int16)
+array([0, 1, 2, 2], dtype=int16)
 """
 
 from __future__ import annotations

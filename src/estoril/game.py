@@ -70,8 +70,7 @@ class Game:
         self._source = chance
         self._auto = auto_chance
         self._draw = chances.unguessable if seed is None else chances.seeded
-        self._steps = array("l")
-        self._events: list[Event] = []
+        self._steps = array("i")
         self._adopt(State(self._table.cat))
         flow.start(self._state, 0 if seed is None else seed & _SEEDS, 0)
         self._settle()
@@ -135,9 +134,7 @@ class Game:
         self._state.logging = events
         self._steps.append(seat << 16 | code)
         flow.play(self._state, seat, code)
-        self._events = []
-        self._settle()
-        return self._events
+        return self._settle()
 
     def why_not(
         self,
@@ -189,18 +186,17 @@ class Game:
     def decide_chance(self, outcome: chances.Outcome) -> list[Event]:
         """Let the chance event that is due end this way; return what happened."""
         number = chances.number_of(self._state, outcome, self._table.names)
-        self._events = []
         self._take(number)
-        self._settle()
-        return self._events
+        return self._settle()
 
     def _take(self, number: int) -> None:
         self._steps.append(-1 - number)
         flow.decide_chance(self._state, number)
 
-    def _settle(self) -> None:
-        """Decide chance until a seat must decide, and gather what happened."""
+    def _settle(self) -> list[Event]:
+        """Decide chance until a seat must decide; return what happened."""
         state = self._state
+        events = self._gather()
         while terms.CHANCE <= state.phase < terms.AUTOMATIC and (self._auto or self._source):
             outcome = None
             if self._source is not None:
@@ -208,20 +204,20 @@ class Game:
                 assert draw is not None
                 outcome = self._source(draw)
             if outcome is not None:
-                self._gather()
                 self._take(chances.number_of(state, outcome, self._table.names))
             elif self._auto:
-                self._gather()
                 self._take(self._draw(state))
             else:
                 break
-        self._gather()
+            events += self._gather()
+        return events
 
-    def _gather(self) -> None:
+    def _gather(self) -> list[Event]:
         """Read the engine's log."""
-        if self._state.logging:
-            names, strength = self._table.names, self._table.cat.strength
-            self._events += [Event(row, names, strength) for row in self._state.log.take()]
+        if not self._state.logging:
+            return []
+        names, strength = self._table.names, self._table.lists.strength
+        return [Event(row, names, strength) for row in self._state.log.take()]
 
     # -- what seats know ----------------------------------------------------------------------
 
@@ -233,12 +229,8 @@ class Game:
 
     def history(self) -> list[Event]:
         """Return all events so far, from the setup on."""
-        events: list[Event] = []
-        again = Game._blank(self)
-        events += again._events
-        for step in self._steps:
-            events += again._repeat(step)
-        return events
+        again = self._blank()
+        return [event for step in self._steps for event in again._repeat(step)]
 
     def _blank(self) -> Game:
         """Return a game of the same setup at its very start, where chance waits."""
@@ -246,14 +238,12 @@ class Game:
 
     def _repeat(self, step: int) -> list[Event]:
         """Take a step of another game's record."""
-        self._events = []
         self._steps.append(step)
         if step < 0:
             flow.decide_chance(self._state, -1 - step)
         else:
             flow.play(self._state, step >> 16, step & 0xFFFF)
-        self._gather()
-        return self._events
+        return self._gather()
 
     @property
     def steps(self) -> Sequence[int]:
@@ -266,8 +256,7 @@ class Game:
         new.options, new.content, new._table = self.options, self.content, self._table
         new._source, new._auto = None, True
         new._draw = chances.unguessable if seed is None else chances.seeded
-        new._steps = array("l", self._steps)
-        new._events = []
+        new._steps = array("i", self._steps)
         new._adopt(self._state.copy())
         new._state.rng = 0 if seed is None else seed & _SEEDS
         return new
@@ -279,7 +268,7 @@ class Game:
         """
         number = terms.NONE if seat is None else self._check_seat(seat)
         made = self.copy(seed)
-        made._steps = array("l")
+        made._steps = array("i")
         made._adopt(knowledge.observe(self._state, number))
         knowledge.imagine(made._state, number, seed & _SEEDS)
         made._state.auto = 0

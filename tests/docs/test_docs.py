@@ -20,7 +20,9 @@ def test_the_examples_of_the_readme_run() -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("module", [estoril, estoril.batch, estoril.testing.positions], ids=lambda m: m.__name__)
+@pytest.mark.parametrize(
+    "module", [estoril, estoril.batch, estoril.testing.positions], ids=lambda m: m.__name__
+)
 def test_the_examples_of_a_module_run(module: object) -> None:
     failed, tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert tried > 0

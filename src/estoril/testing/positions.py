@@ -27,9 +27,9 @@ from estoril.views import Space, View
 class Position:
     """A game in the middle, spoken of by colours; players sit in the order of `COLOURS`."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, events: list[Event]) -> None:
         self.game = game
-        self.events: list[Event] = list(game._events)
+        self.events = events  # all that has happened since the position was set up
 
     @property
     def facts(self) -> list[Fact]:
@@ -61,9 +61,7 @@ class Position:
             return []  # nobody could place, so it has gone on already
         state.phase = terms.NEXT_LOCATION
         flow.advance(state)
-        self.game._events = []
-        self.game._settle()
-        self.events += self.game._events
+        self.events += self.game._settle()
         return self.facts[before:]
 
     def pass_all(self) -> list[Fact]:
@@ -160,12 +158,10 @@ def position(
     builder.stack(pile)
     builder.begin(round, first, turn or first, enigma)
     game._source = Script(chance) if chance else None
-    game._events = []
     game._steps = game._steps[:0]
     game._adopt(builder.state)
     flow.advance(builder.state)
-    game._settle()
-    return Position(game)
+    return Position(game, game._settle())
 
 
 class _Builder:
