@@ -59,12 +59,10 @@ class BuildEngine(build_ext):
 
         What Cython itself refuses is a mistake in the sources and fails the build.
         """
+        here = bool(self.inplace or self.editable_mode)
         for extension in self.extensions:
-            if self.inplace or self.editable_mode:
-                extension.extra_compile_args = FLAGS + HERE_ALONE
-            else:
-                extension.define_macros = FOR_ALL
-                extension.py_limited_api = True
+            extension.py_limited_api = not here
+            extension.define_macros = [] if here else FOR_ALL
         translated = cythonize(
             self.extensions,
             build_dir=C_SOURCES,
@@ -75,14 +73,20 @@ class BuildEngine(build_ext):
         for extension, c_form in zip(self.extensions, translated, strict=True):
             extension.sources, extension.depends = c_form.sources, c_form.depends
         results = {*self.get_outputs(), *self.get_output_mapping().values()}
-        try:
-            super().run()
-        except Exception as problem:  # distutils raises a dozen unrelated kinds
-            for name in results:
-                Path(name).unlink(missing_ok=True)
-            self.extensions = []
-            reason = shorten(str(problem), 120)
-            print(f"estoril: engine not compiled, runs as plain Python, slower ({reason})")
+        compiler = self.compiler  # `run` puts an object in place of its name
+        for flags in [FLAGS + HERE_ALONE, FLAGS] if here else [FLAGS]:
+            self.compiler = compiler
+            for extension in self.extensions:
+                extension.extra_compile_args = flags
+            try:
+                super().run()
+                return
+            except Exception as problem:  # distutils raises a dozen unrelated kinds
+                reason = shorten(str(problem), 120)
+        for name in results:
+            Path(name).unlink(missing_ok=True)
+        self.extensions = []
+        print(f"estoril: engine not compiled, runs as plain Python, slower ({reason})")
 
 
 write_terms()

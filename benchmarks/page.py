@@ -32,13 +32,14 @@ def write(results: Results, folder: Path, *, own_too: bool) -> None:
     file = folder / PAGE
     source = file if file.exists() else install.ROOT / "docs" / PAGE
     text = replaced(source.read_text("utf-8"), "peers", "\n".join(_peers(results)))
+    file.write_text(text, "utf-8")
     plot.draw_peers(results, folder / PICTURE)
     if own_too:
         report = own.measure(results.seconds, results.passes)
         text = replaced(text, "own", own.section(report))
         text = replaced(text, "growth", growth.section(report))
+        file.write_text(text, "utf-8")
         plot.draw_growth(report, folder / growth.PICTURE)
-    file.write_text(text, "utf-8")
     install.say(f"Written: {os.path.relpath(file)}")
 
 

@@ -270,7 +270,7 @@ def _figure(row: Row, samples: Sequence[Sample], fastest: float) -> Figure:
         unit=row.unit,
         raw=statistics.median(sample.wall for sample in samples),
         corrected=middle,
-        spread=(max(corrected) - min(corrected)) / middle if middle else 0.0,
+        spread=(max(corrected) - min(corrected)) / abs(middle) if middle else 0.0,
         passes=corrected,
     )
 
@@ -470,20 +470,23 @@ def _resident(field: str) -> int | None:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
-def _startup(setup: Setup) -> Measure:
-    """Measure what `import estoril` adds to the start of an interpreter."""
-    _python("import estoril")  # writes what Python caches
+def _startup(code: str) -> Callable[[Setup], Measure]:
+    """Measure what some code adds to the start of an interpreter."""
+
+    def prepare(setup: Setup) -> Measure:
+        _python(code)  # writes what Python caches
+        return measure
 
     def measure(seconds: float) -> Sample:
         walls, cpus, cores = [], [], []
         for _ in range(max(1, min(IMPORTS, int(seconds * IMPORTS)))):
-            bare, full = _start("pass"), _start("import estoril")
+            bare, full = _start("pass"), _start(code)
             walls.append(full[0] - bare[0])
             cpus.append(full[1] - bare[1])
             cores.append(gauge())
         return Sample(statistics.median(walls), statistics.median(cpus), statistics.mean(cores))
 
-    return measure
+    return prepare
 
 
 def _start(code: str) -> tuple[float, float]:
@@ -532,7 +535,8 @@ ROWS: Final = (
     *(Row(name, DECISIONS, _timed(begin, _rate)) for name, begin in WORK.items()),
     Row("copy", NANOSECONDS, _timed(_copy, _each)),
     Row("copy_inside", NANOSECONDS, _timed(_copy_inside, _each)),
-    Row("startup", MILLISECONDS, _startup),
+    Row("startup", MILLISECONDS, _startup("import estoril")),
+    Row("first_game", MILLISECONDS, _startup("import estoril; estoril.new_game()")),
     Row("memory", MEGABYTES, _memory),
 )
 GROWTH: Final = "growth"

@@ -14,7 +14,7 @@ from estoril.errors import SetupError
 from estoril.words import knows
 
 ROOT = Path(__file__).parents[2]
-QUICK = ("inside", "nth", "codes", "copy", "startup")
+QUICK = ("inside", "nth", "codes", "copy", "first_game")
 
 
 def run(*arguments: str) -> Result:
