@@ -15,7 +15,7 @@ const { Local } = require('boardgame.io/multiplayer');
 const { CreateGameReducer, InitializeGame } = require('boardgame.io/internal');
 const { INVALID_MOVE, PlayerView } = require('boardgame.io/core');
 const { RandomBot, Simulate } = require('boardgame.io/ai');
-const version = require('boardgame.io/package.json').version;
+const version = `${require('boardgame.io/package.json').version} on Node ${process.versions.node}`;
 
 const PLAYERS = 4, COLUMNS = 24, HEIGHT = 4, TILES = COLUMNS * HEIGHT / PLAYERS;
 

@@ -118,6 +118,7 @@ def install_peers() -> dict[str, str]:
     mark = fingerprint([REQUIREMENTS, Path(__file__)])
     if is_done("peers", mark):
         return {}
+    say("Installing the peers into build/peers (once, some minutes, about 1 GB) ...")
     wanted = [package for packages in PACKAGES.values() for package in packages]
     try:
         pip(PYTHON, "install", "--constraint", REQUIREMENTS, *wanted)
@@ -144,6 +145,7 @@ def install_estoril() -> None:
     mark = fingerprint(files)
     if is_done("estoril", mark):
         return
+    say("Building Estoril ...")
     copy = HOME / "estoril"
     shutil.rmtree(copy, ignore_errors=True)
     for file in files:
@@ -174,6 +176,7 @@ def install_fastcatan(program: str) -> None:
     mark = fingerprint([REQUIREMENTS312])
     if PYTHON312.exists() and is_done("fastcatan", mark):
         return
+    say("Installing fastcatan ...")
     found = find_python312(program)
     if found is None:
         raise InstallError("needs Python 3.12 or newer, which was not found (PYTHON312=...)")
@@ -202,6 +205,7 @@ def install_boardgameio() -> None:
     mark = fingerprint([PACKAGE])
     if is_done("boardgameio", mark):
         return
+    say("Installing boardgame.io ...")
     if not shutil.which("node") or not shutil.which("npm"):
         raise InstallError("needs node and npm, which were not found")
     NODE.mkdir(parents=True, exist_ok=True)
@@ -238,9 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found: dict[str, str] = {}
     try:
         make_venv(sys.executable, PYTHON)
-        say("Installing the peers into build/peers (once, some minutes, about 1 GB) ...")
         found.update(install_peers())
-        say("Building Estoril ...")
         install_estoril()
     except InstallError as problem:
         sys.exit(f"{problem}\nAll of it is in {LOG.relative_to(ROOT)}.")
@@ -249,7 +251,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "boardgame.io": install_boardgameio,
     }
     for peer, step in steps.items():
-        say(f"{peer} ...")
         try:
             step()
         except InstallError as problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import random
 import statistics
 from collections.abc import Callable
@@ -58,7 +59,9 @@ def fastcatan_stepped() -> Run:
 
     for _ in range(20):
         play()
-    return Run(version("fastcatan"), play, seen.legal)
+    # it has an environment of its own, as it needs a newer Python
+    ran = f"{version('fastcatan')} on Python {platform.python_version()}"
+    return Run(ran, play, seen.legal)
 
 
 def fastcatan_batch() -> Run:

@@ -95,10 +95,10 @@ ROWS: Final = (
     Row("estoril", "engine, legal and play", Kind.STEPPED, own("codes"), usual=True),
     Row("estoril", "Game, legal and play", Kind.STEPPED, own("game"), usual=True),
     Row("estoril", "Game, with events", Kind.STEPPED, own("game_events")),
-    Row("estoril", "Game, codes from the view of a seat", Kind.VIEW,
+    Row("estoril", "Game, view of a seat, codes read", Kind.VIEW,
         seen_by_the_seat(whole=False), usual=True),
-    Row("estoril", "Game, all data of the view of a seat", Kind.VIEW,
+    Row("estoril", "Game, view of a seat, all read", Kind.VIEW,
         seen_by_the_seat(whole=True), usual=True),
-    Row("estoril", "Game, all data of the views of four seats", Kind.VIEW,
+    Row("estoril", "Game, views of four seats, all read", Kind.VIEW,
         own("view_data"), usual=True),
 )  # fmt: skip

@@ -177,7 +177,7 @@ def _rows() -> Iterator[Row]:
         yield Row(peer, f"{game}, rl_environment", Kind.VIEW, rl_environment(game),
                   usual=game == "hanabi")  # fmt: skip
     for game in ("python_tic_tac_toe", "python_team_dominoes"):
-        yield Row(peer, f"{game}, game written in Python", Kind.STEPPED, python_api(game),
+        yield Row(peer, f"{game}, written in Python", Kind.STEPPED, python_api(game),
                   usual=game == "python_team_dominoes")  # fmt: skip
 
 

@@ -19,6 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep what a run writes in a folder of its own, and the process on all cores."""
     monkeypatch.setattr(install, "HOME", tmp_path)
     monkeypatch.setattr(install, "PROBLEMS", tmp_path / "problems.json")
+    monkeypatch.setattr(install, "PYTHON312", tmp_path / "python312" / "bin" / "python")
     monkeypatch.setattr(core, "pin", lambda core: None)
     return tmp_path
 
@@ -116,6 +117,27 @@ def test_a_reason_has_no_paths_and_no_addresses() -> None:
     output = "Collecting x\nERROR: no wheel in /home/me/wheels or https://host.example/x/\nbye\n"
     assert install.reason(output) == "ERROR: no wheel in ... or ..."
     assert len(install.tidy("x" * 500)) == 120
+
+
+def test_peers_are_installed_one_by_one_if_not_all_at_once(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pip(python: Path, *arguments: str | Path) -> None:
+        if "pgx" in arguments:
+            raise install.InstallError("no such wheel")
+
+    monkeypatch.setattr(install, "pip", pip)
+    assert install.install_peers() == {"pgx": "no such wheel"}
+    monkeypatch.setattr(install, "pip", lambda *arguments: None)
+    assert install.install_peers() == {}
+
+
+def test_a_program_that_fails_gives_its_reason(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(install, "LOG", home / "install.log")
+    with pytest.raises(install.InstallError, match=r"^ERROR: out of luck$"):
+        install.run(sys.executable, "-c", "print('ERROR: out of luck'); raise SystemExit(1)")
+    with pytest.raises(install.InstallError, match="needs Python"):
+        install.install_fastcatan("/no/such/python")
 
 
 def sample(decisions: float, speed: float) -> Sample:
