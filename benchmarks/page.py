@@ -80,7 +80,8 @@ def _peers(results: Results) -> Iterator[str]:
     figures = results.figures()
     versions = {f"{each.row.peer} {each.version}": None for each in figures}
     yield f"Measured on {date.today():%d %B %Y} in {results.took / 60:.0f} minutes by"
-    yield f"`make bench-peers`: medians of {results.passes} passes of {results.seconds:g} s, on one core of"
+    yield f"`make bench-peers`: medians of {results.passes} passes of {results.seconds:g} s, on one"
+    yield "core of"
     yield f"{machine()}; Python {platform.python_version()}."
     yield ""
     yield f"Versions: {'; '.join(versions)}."
