@@ -71,7 +71,7 @@ cdef int encode_locations(State s, int seat, signed char *out, int n) noexcept n
     m=cython.uint, cell=cython.int, k=cython.int, bit=cython.uint, seen=cython.uint, i=cython.int
 )
 cdef int encode_spaces(State s, int seat, signed char *out, int n) noexcept nogil
-@cython.locals(i=cython.int, _=cython.int, p=cython.int, sets=cython.int)
+@cython.locals(i=cython.int, j=cython.int, k=cython.int, p=cython.int, whose=cython.int)
 cdef int encode_seats(State s, int seat, signed char *out, int n) noexcept nogil
 @cython.locals(i=cython.int, me=cython.uint, j=cython.int)
 cdef int encode_rest(State s, int seat, signed char *out, int n) noexcept nogil
@@ -89,5 +89,6 @@ cdef inline void spread(unsigned long long m, int size, signed char *out, int n)
         i += 8
 
 
+cdef void mark(unsigned long long m, int value, signed char *out, int n) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void write_set(unsigned long long m, int size, signed char *out, int n) noexcept nogil

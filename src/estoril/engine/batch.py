@@ -34,8 +34,8 @@ def layout(cat: Catalog) -> dict[str, tuple[int, ...]]:
         "spaces": (cat.locations * 4, terms.PER_SPACE),  # tile, controller + 1, owner + 1, marks
         "seats": (cat.players, terms.PER_SEAT),  # hand size, markers, discards, agenda
         "hand": (cat.tiles,),
-        "networks": (cat.players, cat.tiles),
-        "discards": (cat.players, cat.tiles),
+        "starting": (cat.players, terms.STARTERS),  # in the network
+        "whose": (cat.tiles,),  # tiles of the pile: seat + 1 in a network, + players in discards
         "missions": (cat.missions,),
         "stakes": (terms.STAKES, 2),  # who + 1, tile
         "returned": (terms.RETURNED,),
@@ -47,8 +47,8 @@ def width(cat: Catalog) -> int:
     return (
         terms.MOMENT
         + cat.locations * (terms.PER_LOCATION + 4 * terms.PER_SPACE)
-        + cat.players * (terms.PER_SEAT + 2 * cat.tiles)
-        + cat.tiles
+        + cat.players * (terms.PER_SEAT + terms.STARTERS)
+        + 2 * cat.tiles
         + cat.missions
         + 2 * terms.STAKES
         + terms.RETURNED
@@ -248,24 +248,29 @@ def encode_spaces(s: State, seat: int, out: Any, n: int) -> int:
 
 def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
     """INFO-01, INFO-06, INFO-07: write sizes and agendas, the own hand, networks and discards."""
-    sets = n + s.cat.players * terms.PER_SEAT
-    write_set(s.hand[seat], s.cat.tiles, out, sets)
-    sets += s.cat.tiles
-    p = seat
-    for i in range(s.cat.players):
-        out[n] = s.hand_size[p]
-        out[n + 1] = s.markers[p]
-        out[n + 2] = state.discard_size(s, p)
-        out[n + 3] = tile_code(s.agenda[p], p == seat)
-        n += terms.PER_SEAT
-        write_set(s.network[p], s.cat.tiles, out, sets + i * s.cat.tiles)
-        p = p + 1 if p + 1 < s.cat.players else 0
-    sets += s.cat.players * s.cat.tiles
-    for _ in range(s.cat.players):
-        write_set(s.discard[p], s.cat.tiles, out, sets)
-        sets += s.cat.tiles
-        p = p + 1 if p + 1 < s.cat.players else 0
-    return sets
+    k = n + s.cat.players * terms.PER_SEAT
+    write_set(s.hand[seat], s.cat.tiles, out, k)
+    k += s.cat.tiles
+    whose = k + s.cat.players * terms.STARTERS
+    clear(out, whose, s.cat.tiles)
+    for p in range(s.cat.players):
+        i = away(s, p, seat)
+        out[n + i * terms.PER_SEAT] = s.hand_size[p]
+        out[n + i * terms.PER_SEAT + 1] = s.markers[p]
+        out[n + i * terms.PER_SEAT + 2] = state.discard_size(s, p)
+        out[n + i * terms.PER_SEAT + 3] = tile_code(s.agenda[p], p == seat)
+        for j in range(terms.STARTERS):
+            out[k + i * terms.STARTERS + j] = s.network[p] >> j & 1
+        mark(s.network[p] & s.cat.pile, i + 1, out, whose)
+        mark(s.discard[p], i + 1 + s.cat.players, out, whose)
+    return whose + s.cat.tiles
+
+
+def mark(m: int, value: int, out: Any, n: int) -> None:
+    """Write a value for every member of a set."""
+    while m:
+        out[n + bits.lowest(m)] = value
+        m &= m - 1
 
 
 def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
