@@ -10,8 +10,9 @@ BIN := $(VENV)/bin
 LOG := $(VENV)/install.log
 LOG_DEV := $(VENV)/install-dev.log
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-# terms.pxd is written by setup.py
-ENGINE := $(filter-out %/terms.pxd,$(wildcard src/estoril/engine/*.py src/estoril/engine/*.pxd))
+COMPILED := src/estoril/engine src/estoril/bots/mind
+WRITTEN := src/estoril/engine/terms.pxd src/estoril/bots/mind/weights.pxd
+ENGINE := $(filter-out $(WRITTEN),$(wildcard $(addsuffix /*.py,$(COMPILED)) $(addsuffix /*.pxd,$(COMPILED))))
 READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
 
@@ -58,7 +59,7 @@ docs: $(READY) ## write docs/rules.md anew from the rule texts
 
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	rm -rf src/*.egg-info src/estoril/engine/*.so src/estoril/engine/*.pyd src/estoril/engine/terms.pxd
+	rm -rf src/*.egg-info $(addsuffix /*.so,$(COMPILED)) $(addsuffix /*.pyd,$(COMPILED)) $(WRITTEN)
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then echo "rm -rf $(VENV)"; rm -rf "$(VENV)"; fi
 
