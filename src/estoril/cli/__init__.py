@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "play",
     "sim": "sim",
     "bench": "bench",
+    "tune": "tune",
     "replay": "record",
     "verify": "record",
     "rules": "rules",
