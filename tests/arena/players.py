@@ -74,7 +74,7 @@ class Stuck(Bot):
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         self.asked += 1
         if self.asked == 2:
-            3 ** int("200000000")
+            sum(range(10**12))
         return rng.choice(legal)
 
 
@@ -115,6 +115,13 @@ class Moody(Bot):
         return legal[Moody.moods % len(legal)]
 
 
+class Late(Bot):
+    """Cannot be made in time."""
+
+    def __init__(self) -> None:
+        sum(range(10**12))
+
+
 class Slow(Bot):
     """Says that it takes five milliseconds, and takes fifty now and then."""
 
@@ -132,4 +139,3 @@ class Unmade(Bot):
 
     def __init__(self) -> None:
         raise FileNotFoundError("no weights")
-

@@ -126,7 +126,9 @@ def test_a_missing_bot_is_replaced_for_the_whole_game() -> None:
 
 
 def test_stopping_raises_with_the_record_so_far() -> None:
-    with pytest.raises(BotFault, match=r"Crasher in seat 0, at decision \d+: crash: LookupError") as e:
+    with pytest.raises(
+        BotFault, match=r"Crasher in seat 0, at decision \d+: crash: LookupError"
+    ) as e:
         play_game([players.Crasher, "random"], seed=8)
     record = e.value.record
     assert record is not None

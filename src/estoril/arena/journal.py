@@ -34,15 +34,6 @@ class Header(msgspec.Struct, kw_only=True):
     made_by: str = f"estoril {__version__}"
 
 
-_WORDS: Final = {
-    "bots": "bots",
-    "options": "options",
-    "seed": "seed",
-    "content": "content",
-    "limit": "limit",
-}
-
-
 class Journal:
     """A file to which games are added; `done` holds those that were there."""
 
@@ -132,7 +123,6 @@ def _is_part(line: bytes, header: Header) -> bool:
 
 def _index(line: bytes) -> int | None:
     """Return the number of the game in a line; None if the line is not whole."""
-
     if not line.endswith(b"\n"):
         return None
     try:
@@ -152,7 +142,9 @@ def _decode(path: Path, line: bytes) -> Header:
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise ArenaError(f"{path}: this is no file of a tournament; choose another name")
         if plain.get("version") != VERSION:
-            raise ArenaError(f"{path}: the file is of version {plain.get('version')}, not {VERSION}")
+            raise ArenaError(
+                f"{path}: the file is of version {plain.get('version')}, not {VERSION}"
+            )
         return msgspec.convert(plain, Header)
     except msgspec.MsgspecError as problem:
         raise ArenaError(f"{path}: this is no file of a tournament: {problem}") from problem
@@ -161,15 +153,15 @@ def _decode(path: Path, line: bytes) -> Header:
 def _compare(path: Path, line: bytes, header: Header) -> None:
     """Refuse the file of another tournament, naming what differs."""
     there = _decode(path, line)
-    for field, word in _WORDS.items():
+    for field in ("bots", "options", "seed", "content", "limit"):
         theirs, ours = getattr(there, field), getattr(header, field)
         if theirs == ours:
             continue
         if isinstance(ours, Options):
             theirs, ours = _differing(theirs, ours)
         raise ArenaError(
-            f"{path}: this file holds another tournament: its {word} are {_said(theirs)}, not "
-            f"{_said(ours)}; give the same options as then, or another file"
+            f"{path}: this file holds another tournament ({field}: {_said(theirs)}, not "
+            f"{_said(ours)}); give the same options as then, or another file"
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from time import perf_counter
 from typing import Final, Literal, Protocol
@@ -46,7 +47,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.bot} in seat {self.seat}, {where}: {self.kind}: {self.message}"
 
 
-class BotFault(BotError):
+class BotFault(BotError):  # noqa: N818 - it says what happened
     """A bot did what it must not, and the caller asked to stop then."""
 
     def __init__(self, fault: Fault, seed: int, record: dict[str, object] | None = None) -> None:
@@ -113,7 +114,7 @@ def play_game(
     (3, 1.0)
     """
     names = [bot if isinstance(bot, str) else _name(bot) for bot in bots]
-    makers = [(lambda spec=bot: make(spec)) if isinstance(bot, str) else bot for bot in bots]
+    makers = [partial(make, bot) if isinstance(bot, str) else bot for bot in bots]
     return Table(
         names,
         makers,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -179,7 +178,7 @@ def play_match(
 
     >>> from estoril.arena import play_match
     >>> play_match({"one": "random", "other": "random"}, games=20, seed=3)
-    {'one': 0.55, 'other': 0.45}
+    {'one': 0.4, 'other': 0.6}
     """
     tournament = Tournament(
         bots, options, games, seed, content=content, jobs=jobs, limit=limit, on_error="stop"
@@ -189,12 +188,6 @@ def play_match(
         for name, share in zip(game.bots, game.shares, strict=True):
             won.setdefault(name, []).append(share)
     return {name: sum(won[name]) / len(won[name]) for name in dict.fromkeys(tournament.job.names)}
-
-
-def temporary_file() -> Path:
-    """Make an empty file for the games of a tournament that has none of its own."""
-    with tempfile.NamedTemporaryFile(prefix="estoril-arena-", suffix=".jsonl", delete=False) as file:
-        return Path(file.name)
 
 
 def _entered(bots: Bots) -> tuple[tuple[str, ...], tuple[Factory | None, ...]]:

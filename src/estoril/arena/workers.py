@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from ctypes import Array, c_double, c_int
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -78,7 +79,7 @@ class Job(NamedTuple):
 
     def _maker(self, bot: int) -> Factory:
         factory, name = self.factories[bot], self.names[bot]
-        return factory if factory is not None else lambda: make(name)
+        return factory if factory is not None else partial(make, name)
 
     def play(
         self,
