@@ -2,6 +2,7 @@
 
 import os
 import random
+import sys
 import time
 from collections.abc import Sequence
 from random import Random
@@ -123,15 +124,52 @@ class Late(Bot):
 
 
 class Slow(Bot):
-    """Says that it takes five milliseconds, and takes fifty now and then."""
+    """Says that it takes five milliseconds, and takes a hundred now and then."""
 
     def __init__(self, seconds: float = 0.005) -> None:
         self.seconds = seconds
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         if rng.random() < 0.1:
-            time.sleep(self.seconds * 10)
+            time.sleep(self.seconds * 20)
         return rng.choice(legal)
+
+
+class Burglar(Bot):
+    """Breaks into the game that asks it, and looks at the pile."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        game = sys._getframe(1).f_locals["game"]
+        return legal[(game._state.reward[0] + game._state.hand[view.seat - 1]) % len(legal)]
+
+
+class Vandal(Bot):
+    """Plays on the state that its view is made of."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        action = rng.choice(legal)
+        view.observed.round += 1
+        return action
+
+
+class Mumbler(Bot):
+    """Explains itself with bare words."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        return legal[0]
+
+    def explain(self):  # type: ignore[no-untyped-def]
+        return ["because"]
+
+
+class Newcomer(Bot):
+    """Needs to have seen the first round."""
+
+    begun = False
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        self.begun |= view.round == 1
+        return legal[0] if self.begun else legal[10**6]
 
 
 class Unmade(Bot):
