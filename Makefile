@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 GAMES ?= 100000
+BOTS ?= informant,tourist,random
+REPORT_GAMES ?= 3000
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -17,7 +19,7 @@ READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports unit pure soak bench bench-peers docs clean
+.PHONY: help play test lint types imports unit pure soak bench bench-peers docs report clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -56,6 +58,11 @@ bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARG
 
 docs: $(READY) ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+
+report: $(READY_DEV) ## let bots play and write docs/report anew, in a few minutes (BOTS, REPORT_GAMES)
+	@mkdir -p build
+	$(BIN)/estoril arena --bots $(BOTS) --games $(REPORT_GAMES) --players 4 --modules all \
+	--seed 1942 --out build/report.jsonl --report docs/report
 
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -146,8 +146,10 @@ def test_somebody_elses_alarm_goes_on_after_ours() -> None:
     before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
     other = signal.setitimer(signal.ITIMER_REAL, 30)
     try:
-        with pytest.raises(OutOfTime), Limit(0.01):
-            time.sleep(5)
+        with Limit(0.01) as limit:
+            limit.start(0.01)
+            with pytest.raises(OutOfTime):
+                time.sleep(5)
         assert 25 < signal.getitimer(signal.ITIMER_REAL)[0] < 30
         assert not heard
     finally:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import signal
 import threading
-import time
+from time import monotonic
 from types import FrameType
 from typing import Final
 
-AGAIN: Final = 0.25  # seconds until a bot that swallowed the interruption gets the next
+TICK: Final = 0.05  # seconds between looks at the clock; a short limit is looked at more often
 
 
 class OutOfTime(BaseException):
@@ -21,38 +21,45 @@ class OutOfTime(BaseException):
 
 
 class Limit:
-    """Interrupts what runs inside `with` after some seconds; None never interrupts."""
+    """Interrupts what runs between `start` and `stop` for too long, inside one `with` block.
+
+    The clock ticks through the whole block, as setting it for each decision would cost more than
+    quick bots take to decide. A bot that swallows the interruption gets another with each tick.
+    """
 
     def __init__(self, seconds: float | None) -> None:
-        self.seconds = seconds
-        self._armed = False
-        self._alarm = (
-            seconds is not None
-            and hasattr(signal, "setitimer")
-            and threading.current_thread() is threading.main_thread()
-        )
+        self._tick = 0.0 if seconds is None else min(TICK, seconds / 4)
+        self._end = 0.0
+        self._runs = False
 
-    def __enter__(self) -> None:
-        if not self._alarm:
-            return
-        assert self.seconds is not None
-        self._before = signal.signal(signal.SIGALRM, self._ring)
-        self._since = time.monotonic()
-        self._armed = True
-        # somebody else's alarm goes on afterwards
-        self._other = signal.setitimer(signal.ITIMER_REAL, self.seconds, AGAIN)
+    def __enter__(self) -> Limit:
+        main = threading.current_thread() is threading.main_thread()
+        self._runs = bool(self._tick) and main and hasattr(signal, "setitimer")
+        if self._runs:
+            self._handler = signal.signal(signal.SIGALRM, self._look)
+            self._since = monotonic()
+            self._other = signal.setitimer(signal.ITIMER_REAL, self._tick, self._tick)
+        return self
 
     def __exit__(self, *_: object) -> None:
-        self._armed = False  # first: an alarm that is under way must not ring in our own code
-        if not self._alarm:
+        self.stop()
+        if not self._runs:
             return
-        delay, interval = self._other
-        if delay:
-            delay = max(delay - (time.monotonic() - self._since), 1e-6)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, self._before)
+        signal.signal(signal.SIGALRM, self._handler)
+        delay, interval = self._other  # somebody else's alarm goes on
+        if delay:
+            delay = max(delay - (monotonic() - self._since), 1e-6)
         signal.setitimer(signal.ITIMER_REAL, delay, interval)
 
-    def _ring(self, number: int, frame: FrameType | None) -> None:
-        if self._armed:
+    def start(self, seconds: float | None) -> None:
+        """Let the time run; None is for ever."""
+        self._end = 0.0 if seconds is None else monotonic() + seconds
+
+    def stop(self) -> None:
+        """Stop the time: from here on nothing is interrupted."""
+        self._end = 0.0
+
+    def _look(self, number: int, frame: FrameType | None) -> None:
+        if 0.0 < self._end < monotonic():
             raise OutOfTime

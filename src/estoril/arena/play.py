@@ -10,6 +10,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import ceil
 from random import Random
 from time import perf_counter
 from typing import Final, Literal, Protocol
@@ -169,10 +170,16 @@ class Table:
         self._stand_in = rng("stand-in")
         self._rngs = [rng(seat) for seat in range(options.players)]
         self._micros: list[list[int]] = [[] for _ in names]
-        self._bots = [self._made(seat, maker) for seat, maker in enumerate(makers)]
+        self._makers = makers
+        self._bots: list[Bot | None] = []
 
     def play(self) -> Played:
-        """Play to the end."""
+        """Make the bots and play to the end."""
+        with self._limit:
+            self._bots = [self._made(seat, maker) for seat, maker in enumerate(self._makers)]
+            return self._played()
+
+    def _played(self) -> Played:
         game = self.game
         start = game.view(None)
         seats = range(game.players)
@@ -230,17 +237,20 @@ class Table:
             self._watch.asking(seat, decision, self._seconds)
         begun = perf_counter()
         try:
-            with self._limit:
-                action = bot.choose(view, legal, self._rngs[seat])
+            self._limit.start(self._seconds)
+            action = bot.choose(view, legal, self._rngs[seat])
+            self._limit.stop()
         except OutOfTime:
+            self._limit.stop()
             self._late(seat, decision)
             return None
         except (Exception, SystemExit) as problem:
+            self._limit.stop()
             self._fault(seat, "crash", decision, _described(problem), problem)
             return None
         finally:
             seconds = perf_counter() - begun
-            self._micros[seat].append(round(seconds * 1e6))
+            self._micros[seat].append(ceil(seconds * 1e6))
             if self._watch is not None:
                 self._watch.answered()
         if self._seconds is not None and seconds > self._seconds:
@@ -277,13 +287,18 @@ class Table:
         if self._watch is not None:
             self._watch.asking(seat, -1, seconds)
         try:
-            with Limit(seconds):
-                return maker()
+            self._limit.start(seconds)
+            bot = maker()
+            self._limit.stop()
         except OutOfTime:
+            self._limit.stop()
             self._fault(seat, "missing", -1, f"not made within {seconds:g} s")
         except (Exception, SystemExit) as problem:
+            self._limit.stop()
             text = str(problem) if isinstance(problem, BotError) else _described(problem)
             self._fault(seat, "missing", -1, text, problem)
+        else:
+            return bot
         finally:
             if self._watch is not None:
                 self._watch.answered()

@@ -51,13 +51,17 @@ def arena(
     records: Annotated[
         Path | None, typer.Option("--records", help=say("cli.arena.records"))
     ] = None,
+    report: Annotated[Path | None, typer.Option("--report", help=say("cli.arena.report"))] = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
     content: ContentFile = None,
 ) -> None:
     """Let bots play, and print how they did."""
     from estoril.arena import BotFault, Tournament  # here, as a help text needs none of it
+    from estoril.arena.report import check_plots, write_report
 
+    if report is not None:
+        check_plots()
     entered = names(bots)
     seats = min(4, max(2, len(entered))) if players is None else players
     tournament = Tournament(
@@ -86,6 +90,8 @@ def arena(
         raise
     _drop(file, out)
     _tell(figures, as_json=as_json)
+    if report is not None:
+        typer.echo(say("arena.report", file=write_report(figures, report)), err=as_json)
 
 
 def _temporary_file() -> Path:
