@@ -11,6 +11,8 @@ from estoril.arena.chances import Rate, Sums, quantile
 from estoril.arena.ratings import Standing, rate
 from tests.arena import players
 
+pytestmark = pytest.mark.xdist_group("figures")  # the games are played once
+
 
 def test_wilsons_interval() -> None:
     rate = Rate.of(8, 10)

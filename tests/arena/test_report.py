@@ -14,6 +14,7 @@ from estoril.arena.report import captions, write_report
 from estoril.arena.report.plots import by_value, duration
 from tests.arena import players
 
+pytestmark = pytest.mark.xdist_group("report")  # the games are played and drawn once
 PLOTS = {"ratings", "points", "seats", "tiles", "prices", "missions", "times"}
 
 
