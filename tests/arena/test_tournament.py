@@ -165,6 +165,11 @@ def test_a_file_that_is_something_else_is_refused_and_left_alone(tmp_path: Path)
         assert file.read_text() == text
 
 
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="this is no file"):
+        tournament(["random", "random"], 2, out=tmp_path).run()
+
+
 def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     running = tournament(["random", "random"], 4, out=file).play()

@@ -81,6 +81,14 @@ def test_a_bot_that_may_look_at_the_clock_is_not_compared() -> None:
     assert told.endswith("choices not compared, as it may look at the clock (0 s)")
 
 
+def test_a_bot_that_goes_by_a_number_of_simulations_is_compared() -> None:
+    class Counting(players.Moody):
+        seconds = 1.0
+        simulations = 100
+
+    assert any("the same view" in line for line in findings(Counting))
+
+
 def test_the_same_seed_plays_the_same_games() -> None:
     assert findings(players.Crasher) == findings(players.Crasher)
 

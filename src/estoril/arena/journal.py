@@ -19,6 +19,7 @@ from estoril.options import Options
 
 FORMAT: Final = "estoril-arena"
 VERSION: Final = 1
+LONGEST: Final = 1_000_000  # bytes of a header; whatever has longer lines is something else
 
 
 class Header(msgspec.Struct, kw_only=True):
@@ -40,6 +41,8 @@ class Journal:
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
         self.done: dict[int, bytes] = {}
+        if path.exists() and not path.is_file():
+            raise ArenaError(f"{path}: this is no file; choose another name")
         try:
             self._file = path.open("r+b" if path.exists() else "w+b")
             self._lock()
@@ -68,8 +71,8 @@ class Journal:
 
     def _begin(self, header: Header) -> None:
         """Read what is there, or write the header."""
-        first = self._file.readline()
-        if not first.endswith(b"\n") and len(first) < 10_000 and _is_part(first, header):
+        first = self._file.readline(LONGEST)
+        if not first.endswith(b"\n") and _is_part(first, header):
             self._file.seek(0)
             self._file.truncate()
             self._write(msgspec.json.encode(header))
@@ -92,8 +95,12 @@ class Journal:
         self._write(line)
 
     def _write(self, line: bytes) -> None:
-        self._file.write(line + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(line + b"\n")
+            self._file.flush()
+        except OSError as problem:
+            text = f"{self.path}: games cannot be written any more: {problem.strerror}"
+            raise ArenaError(text) from problem
 
     def close(self) -> None:
         """Close the file."""
@@ -104,7 +111,7 @@ def read_header(path: Path) -> Header:
     """Read what a file's tournament is."""
     try:
         with path.open("rb") as file:
-            return _decode(path, file.readline())
+            return _decode(path, file.readline(LONGEST))
     except OSError as problem:
         raise ArenaError(f"{path}: the file cannot be read: {problem.strerror}") from problem
 

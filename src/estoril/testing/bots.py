@@ -46,7 +46,7 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
     give equal choices, also in a twin game where all that its seat cannot know is different, and
     also when it begins in the middle of a game, as a bot that stands in for somebody does. A bot
     with an attribute `seconds` must answer in about that time; as its choices may depend on the
-    clock, they are not compared.
+    clock, they are not compared, unless it has a number of `simulations` to go by instead.
 
     >>> from estoril.testing import check_bot
     >>> check_bot("random", games=4)
@@ -124,9 +124,7 @@ class _Check:
         if not callable(getattr(bot, "choose", None)):
             self._note("has no method choose", f"it is a {type(bot).__name__}")
             return None
-        seconds = getattr(bot, "seconds", None)
-        if isinstance(seconds, int | float) and not isinstance(seconds, bool):
-            self._budget = float(seconds)
+        self._budget = _budget(bot)
         return bot
 
     def _play(self, number: int, options: Options) -> None:
@@ -223,6 +221,14 @@ class _Check:
             return
         if not isinstance(remarks, tuple) or not all(isinstance(r, Remark) for r in remarks):
             self._note("explains itself with something else than a tuple of Remarks")
+
+
+def _budget(bot: Bot) -> float | None:
+    """Return the time that a bot says it takes; None if it does not go by the clock."""
+    seconds = getattr(bot, "seconds", None)
+    if getattr(bot, "simulations", 0) or isinstance(seconds, bool):
+        return None
+    return float(seconds) if isinstance(seconds, int | float) else None
 
 
 def _size(options: Options) -> int:
