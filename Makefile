@@ -4,8 +4,6 @@
 PYTHON ?= python3
 VENV ?= .venv
 GAMES ?= 100000
-BOTS ?= informant,tourist,random
-REPORT_GAMES ?= 3000
 ARGS ?=
 
 BIN := $(VENV)/bin
@@ -59,10 +57,13 @@ bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARG
 docs: $(READY) ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
 
-report: $(READY_DEV) ## let bots play and write docs/report anew, in a few minutes (BOTS, REPORT_GAMES)
+report: $(READY_DEV) ## let bots play and write docs/report anew, in some minutes
 	@mkdir -p build
-	$(BIN)/estoril arena --bots $(BOTS) --games $(REPORT_GAMES) --players 4 --modules all \
-	--seed 1942 --out build/report.jsonl --report docs/report
+	@rm -f build/levels.jsonl build/balance.jsonl  # games of older bots
+	$(BIN)/estoril arena --bots agent,informant,tourist,random --games 800 --modules all \
+	--seed 1942 --out build/levels.jsonl --report docs/report/levels
+	$(BIN)/estoril arena --bots informant --players 4 --games 6000 --modules all \
+	--seed 1942 --out build/balance.jsonl --report docs/report/balance
 
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

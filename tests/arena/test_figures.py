@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from statistics import mean
 
 import pytest
 
@@ -109,6 +110,24 @@ def test_tiles_tell_how_their_winners_did(tournament: Tournament, figures: Figur
         assert by_id[tile].won.rate == pytest.approx(wins[tile] / won[tile])
     assert by_id["carol_ii"].sure == "reconstruction"
     assert by_id["linda_x"].starting
+
+
+def test_a_value_is_what_exceeds_the_usual_share_against_the_same_opponents() -> None:
+    lone = Tournament({"a": players.Strong, "b": "random"}, estoril.choose(3), 120, 2)
+    figures = lone.run()
+    shares: dict[tuple[tuple[str, ...], str], list[float]] = {}
+    for game in lone.results():
+        for bot, share in zip(game.bots, game.shares, strict=True):
+            shares.setdefault((tuple(sorted(game.bots)), bot), []).append(share)
+    assert len(shares) == 4
+    more = [
+        game.shares[seat] - mean(shares[tuple(sorted(game.bots)), game.bots[seat]])
+        for game in lone.results()
+        for seat, tiles in enumerate(game.won)
+        if "ian_fleming" in tiles
+    ]
+    fleming = next(entry for entry in figures.tiles if entry.tile == "ian_fleming")
+    assert fleming.won_value.mean == pytest.approx(mean(more))
 
 
 def test_missions_tell_what_they_paid_and_to_whom(tournament: Tournament, figures: Figures) -> None:

@@ -123,7 +123,10 @@ def test_an_order_that_is_not_settled_is_said_to_be_so(figures: Figures) -> None
 def test_few_games_and_a_bot_alone_can_be_reported_too(tmp_path: Path) -> None:
     for bots in (["random"], ["random", "tests.arena.players:First"]):
         few = Tournament(bots, estoril.choose(2), games=1, seed=1).run()
-        assert write_report(few, tmp_path).exists()
+        folder = tmp_path / str(len(bots))
+        assert write_report(few, folder).exists()
+        assert (folder / "ratings.png").exists() == (len(bots) > 1)
+        assert f"--bots {','.join(bots)} --games {few.games}" in (folder / "index.html").read_text()
 
 
 def test_nothing_played_is_nothing_to_report(tmp_path: Path) -> None:

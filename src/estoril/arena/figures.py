@@ -1,15 +1,15 @@
 """What the games of a tournament add up to: bots, seats, tiles and missions.
 
 A shared victory counts as a share of a win. The value of a tile or mission is how much more of a
-win those had who won the tile, or accomplished the mission, than the same bots have on average:
-so a tile does not look good because good bots take it. It is no proof of a cause: whoever is
-winning anyway also wins tiles.
+win those had who won the tile, or accomplished the mission, than the same bots have on average
+against the same opponents: so a tile does not look good because good bots take it. It is no proof
+of a cause: whoever is winning anyway also wins tiles.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -23,6 +23,7 @@ from estoril.options import Options
 
 SOURCES: Final = ("discards", "tiles", "missions", "agenda", "enigma")
 TOLD: Final = 50  # faults kept with their words; all are counted
+ENOUGH: Final = 40  # games of one group whose mean is expected; of fewer, that of all games is
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -87,6 +88,7 @@ class Figures(msgspec.Struct, kw_only=True):
     options: Options
     seed: int
     limit: float | None
+    entered: list[str]  # the bots as they were given, some perhaps several times
     games: int
     planned: int
     setups: int  # different game seeds
@@ -148,6 +150,26 @@ class _Worth:
         self.more.add(share - expected)
 
 
+class _Expected:
+    """How much of a win a bot has on average against its opponents of a game."""
+
+    def __init__(self, games: Iterable[Played], tallies: Mapping[str, _Tally]) -> None:
+        self._usual = {name: tally.wins.mean for name, tally in tallies.items()}
+        self._groups: defaultdict[tuple[str, ...], defaultdict[str, Sums]]
+        self._groups = defaultdict(lambda: defaultdict(Sums))
+        for game in games:
+            group = self._groups[tuple(sorted(game.bots))]
+            for bot, share in zip(game.bots, game.shares, strict=True):
+                group[bot].add(share)
+
+    def of(self, game: Played) -> list[float]:
+        """Return what each seat of a game could expect."""
+        group = self._groups[tuple(sorted(game.bots))]
+        return [
+            group[bot].mean if group[bot].cases >= ENOUGH else self._usual[bot] for bot in game.bots
+        ]
+
+
 def sources(entry: SeatResult) -> tuple[int, ...]:
     """Return the points of a seat by source, in the order of SOURCES."""
     missions = sum(line.points for line in entry.missions)
@@ -161,6 +183,7 @@ def add_up(
     *,
     seed: int = 0,
     limit: float | None = None,
+    entered: Sequence[str] = (),
     planned: int = 0,
 ) -> Figures:
     """Add games up; they must be of one setup and come in the order of their tournament."""
@@ -176,13 +199,14 @@ def add_up(
             tallies[fault.bot].faults[fault.kind] += 1
     ratings = rate([Standing.of(game) for game in played])
     bots = [_bot_figures(name, tally, ratings[name]) for name, tally in tallies.items()]
-    expected = {name: tally.wins.mean for name, tally in tallies.items()}
+    expected = _Expected(played, tallies)
     faults = [fault for game in played for fault in game.faults]
     return Figures(
         bots=sorted(bots, key=lambda bot: -bot.rating.mu),
         options=options,
         seed=seed,
         limit=limit,
+        entered=list(entered or sorted(tallies)),
         games=len(played),
         planned=planned or len(played),
         setups=len({game.seed for game in played}),
@@ -222,13 +246,12 @@ def _bot_figures(name: str, tally: _Tally, rating: Rating) -> BotFigures:
     )
 
 
-def _tiles(games: list[Played], expected: dict[str, float], content: Content) -> list[TileFigures]:
+def _tiles(games: list[Played], expected: _Expected, content: Content) -> list[TileFigures]:
     """Count who won each tile and who kept it, and how they did."""
     won: defaultdict[str, _Worth] = defaultdict(_Worth)
     held: defaultdict[str, _Worth] = defaultdict(_Worth)
     for game in games:
-        for seat, share in enumerate(game.shares):
-            usual = expected[game.bots[seat]]
+        for seat, (share, usual) in enumerate(zip(game.shares, expected.of(game), strict=True)):
             for tile in game.won[seat]:
                 won[tile].add(share, usual)
             for tile in game.held[seat]:
@@ -253,7 +276,7 @@ def _tiles(games: list[Played], expected: dict[str, float], content: Content) ->
 
 def _missions(
     games: list[Played],
-    expected: dict[str, float],
+    expected: _Expected,
     tallies: dict[str, _Tally],
     content: Content,
 ) -> list[MissionFigures]:
@@ -263,11 +286,12 @@ def _missions(
     worth: defaultdict[str, _Worth] = defaultdict(_Worth)
     for game in games:
         in_play.update(line.mission for line in game.result.seats[0].missions)
-        for entry, share in zip(game.result.seats, game.shares, strict=True):
+        seats = zip(game.result.seats, game.shares, expected.of(game), strict=True)
+        for entry, share, usual in seats:
             for line in entry.missions:
                 points[line.mission].add(line.points)
                 if line.accomplished:
-                    worth[line.mission].add(share, expected[game.bots[entry.seat]])
+                    worth[line.mission].add(share, usual)
     return [
         MissionFigures(
             mission=mission.id,

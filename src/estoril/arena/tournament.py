@@ -149,6 +149,7 @@ class Tournament:
             self.content,
             seed=self.seed,
             limit=self.job.limit,
+            entered=self.job.names,
             planned=self.games,
         )
 

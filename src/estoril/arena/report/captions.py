@@ -32,8 +32,6 @@ def ratings(figures: Figures) -> str:
         "Ratings are by openskill, from the order in which the players of each game finished; a "
         "bar holds 95 of 100 ratings when the setups are drawn anew."
     )
-    if len(bots) < 2:
-        return f"{bots[0].name} played against itself, so there is nothing to compare. {how}"
     best = bots[0]
     told = (
         f"{best.name} is on top with {best.rating.mu:.1f} and wins {_rate(best.wins)} of its "

@@ -39,6 +39,7 @@ def page(figures: Figures, pictures: Mapping[str, bytes], title: str) -> str:
     sections = "\n".join(
         _section(name, heading, pictures[name], words[name], tables.get(name, ""))
         for name, heading in HEADINGS.items()
+        if name in pictures
     )
     template = Template((files(__package__) / "page.html").read_text("utf-8"))
     return template.substitute(
@@ -80,7 +81,7 @@ def _setup(figures: Figures) -> str:
 def _command(figures: Figures) -> str:
     """Return the command that plays these games again."""
     options = figures.options
-    parts = [f"estoril arena --bots {','.join(sorted(bot.name for bot in figures.bots))}"]
+    parts = [f"estoril arena --bots {','.join(figures.entered)}"]
     parts.append(f"--games {figures.games} --players {options.players} --seed {figures.seed}")
     if options.modules:
         parts.append(f"--modules {','.join(options.modules)}")
@@ -95,8 +96,8 @@ def _cards(figures: Figures) -> str:
     """Return the few numbers that say how large the tournament was."""
     cards = (
         (figures.games, "games"),
-        (figures.setups, "setups, each from every seat"),
-        (len(figures.bots), "bots"),
+        (figures.setups, "setups"),
+        (len(figures.bots), "bot" if len(figures.bots) == 1 else "bots"),
         (figures.decisions, "decisions"),
         (figures.shared, "shared victories"),
     )

@@ -59,8 +59,10 @@ LINE: Final[dict[str, Any]] = {"linewidth": 2.4, "solid_capstyle": "round"}
 
 def draw_all(figures: Figures) -> dict[str, bytes]:
     """Draw all plots of a tournament, by name."""
-    plots: dict[str, Callable[[Figures], Figure]] = {
-        "ratings": ratings,
+    plots: dict[str, Callable[[Figures], Figure]] = {"ratings": ratings}
+    if len(figures.bots) == 1:
+        plots.clear()  # a bot against itself has no rating to speak of
+    plots |= {
         "points": points,
         "seats": seats,
         "tiles": tiles,
