@@ -20,7 +20,7 @@ import msgspec
 from estoril.arena.limit import Limit, OutOfTime
 from estoril.bots import Bot, BotError, make
 from estoril.content import Content
-from estoril.errors import ActionError, IllegalAction
+from estoril.errors import ActionError
 from estoril.game import Game, Result, content_from, table_for
 from estoril.options import Options, catalog_for, choose
 from estoril.views import View
@@ -264,16 +264,13 @@ class Table:
             if isinstance(action, int):
                 raise ActionError("choose returns one of the legal actions, not its code")
             code = self.game.code(action)  # type: ignore[arg-type]  # whatever a bot returns
-            reason = self.game.why_not(seat, code) if code not in self._codes(seat) else None
-            if reason is not None:
-                raise IllegalAction(reason.text, reason.rule)
+            if code not in self.game.legal_codes(seat):
+                reason = self.game.why_not(seat, code)
+                raise ActionError(str(reason))
         except Exception as problem:  # strange fields of an action raise strange things
             self._fault(seat, "illegal", decision, f"{_short(action)}: {problem}")
             return None
         return code
-
-    def _codes(self, seat: int) -> list[int]:
-        return self.game.legal_codes(seat)
 
     def _late(self, seat: int, decision: int) -> None:
         self._fault(seat, "timeout", decision, f"no answer within {self._seconds:g} s")

@@ -14,7 +14,7 @@ from estoril.arena import journal
 from estoril.arena.figures import Figures, add_up
 from estoril.arena.play import Factory, OnError, Played
 from estoril.arena.schedule import Fixture, fixtures
-from estoril.arena.workers import ArenaError, Job, play_all
+from estoril.arena.workers import ArenaError, Job, Task, play_all
 from estoril.bots import make
 from estoril.content import Content
 from estoril.game import content_from
@@ -121,7 +121,7 @@ class Tournament:
             return iter(())
         if self.jobs:
             return play_all(self.job, waiting, min(self.jobs, len(waiting)))
-        return (msgspec.json.encode(self.job.play(fixture)) for fixture in waiting)
+        return (msgspec.json.encode(self.job.play(Task(fixture))) for fixture in waiting)
 
     @contextmanager
     def _file(self) -> Iterator[Callable[[bytes], None]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from ctypes import Array, c_double, c_int
 from functools import partial
 from itertools import islice
@@ -23,7 +23,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from estoril import records
-from estoril.arena.play import BotFault, Factory, Fault, OnError, Played, Table
+from estoril.arena.play import BotFault, Factory, Fault, Kind, OnError, Played, Table
 from estoril.arena.schedule import Fixture
 from estoril.bots import BotError, make
 from estoril.content import Content
@@ -44,6 +44,14 @@ class ArenaError(EstorilError, ValueError):
     """A tournament cannot be played like this; the message says why and what would be right."""
 
 
+class Task(NamedTuple):
+    """A game to be played, from its start or from where a worker was lost."""
+
+    fixture: Fixture
+    script: tuple[int, ...] = ()
+    lost: Mapping[int, Fault] = {}
+
+
 class Job(NamedTuple):
     """What every worker needs to know."""
 
@@ -55,15 +63,10 @@ class Job(NamedTuple):
     on_error: OnError
     records: Path | None
 
-    def table(
-        self,
-        fixture: Fixture,
-        watch: Board | None = None,
-        script: Sequence[int] = (),
-        lost: dict[int, Fault] | None = None,
-    ) -> Table:
-        """Seat the bots of a game."""
-        return Table(
+    def play(self, task: Task, watch: Board | None = None) -> Played:
+        """Play a game, and keep its record if that is wanted."""
+        fixture = task.fixture
+        table = Table(
             [self.names[bot] for bot in fixture.seats],
             [self._maker(bot) for bot in fixture.seats],
             self.options,
@@ -73,33 +76,26 @@ class Job(NamedTuple):
             limit=self.limit,
             on_error=self.on_error,
             watch=watch,
-            script=script,
-            lost=lost,
+            script=task.script,
+            lost=task.lost,
         )
+        try:
+            played = table.play()
+        except BotFault as problem:
+            self._keep(problem.record, f"stopped-{fixture.index:06}.json")
+            raise
+        if self.records is not None:
+            self._keep(table.game.record(), f"game-{fixture.index:06}.json")
+        played.index = fixture.index
+        return played
 
     def _maker(self, bot: int) -> Factory:
         factory, name = self.factories[bot], self.names[bot]
         return factory if factory is not None else partial(make, name)
 
-    def play(
-        self,
-        fixture: Fixture,
-        watch: Board | None = None,
-        script: Sequence[int] = (),
-        lost: dict[int, Fault] | None = None,
-    ) -> Played:
-        """Play a game, and keep its record if that is wanted."""
-        try:
-            table = self.table(fixture, watch, script, lost)
-            played = table.play()
-        except BotFault as problem:
-            if self.records is not None and problem.record is not None:
-                records.save(problem.record, self.records / f"stopped-{fixture.index:06}.json")
-            raise
-        if self.records is not None:
-            records.save(table.game.record(), self.records / f"game-{fixture.index:06}.json")
-        played.index = fixture.index
-        return played
+    def _keep(self, record: dict[str, object] | None, name: str) -> None:
+        if self.records is not None and record is not None:
+            records.save(record, self.records / name)
 
 
 class Board:
@@ -139,14 +135,6 @@ class Board:
         """Whether a bot should have answered or been interrupted long ago."""
         deadline = self.numbers[DEADLINE]
         return bool(deadline) and time.monotonic() > deadline + GRACE
-
-
-class Task(NamedTuple):
-    """A game for a worker, from its start or from where another worker was lost."""
-
-    fixture: Fixture
-    script: tuple[int, ...] = ()
-    lost: dict[int, Fault] = {}  # noqa: RUF012 - never changed
 
 
 class _Worker:
@@ -289,8 +277,8 @@ def _blame(
     else:
         text = f"it ended its process with exit code {code}"
     text += "; the bot plays no more in this game"
-    kind = "missing" if decision < 0 else "timeout" if killed else "crash"
-    return Fault(seat, name, kind, decision, text)  # type: ignore[arg-type]
+    kind: Kind = "missing" if decision < 0 else "timeout" if killed else "crash"
+    return Fault(seat, name, kind, decision, text)
 
 
 # -- in the worker ------------------------------------------------------------------------------
@@ -308,7 +296,7 @@ def _serve(pipe: Connection, numbers: Array[c_double], codes: Array[c_int], job:
             return
         board.begin()
         try:
-            pipe.send(encode(job.play(task.fixture, board, task.script, task.lost)))
+            pipe.send(encode(job.play(task, board)))
         except BotError as problem:
             pipe.send(problem)
         except OSError as problem:
