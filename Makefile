@@ -17,7 +17,7 @@ READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports unit pure soak bench bench-peers docs clean
+.PHONY: help play test lint types imports unit pure soak bench bench-peers docs report clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -56,6 +56,14 @@ bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARG
 
 docs: $(READY) ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+
+report: $(READY_DEV) ## let bots play and write docs/report anew, in some minutes
+	@mkdir -p build
+	@rm -f build/levels.jsonl build/balance.jsonl  # games of older bots
+	$(BIN)/estoril arena --bots agent,informant,tourist,random --games 800 --modules all \
+	--seed 1942 --out build/levels.jsonl --report docs/report/levels
+	$(BIN)/estoril arena --bots informant --players 4 --games 6000 --modules all \
+	--seed 1942 --out build/balance.jsonl --report docs/report/balance
 
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

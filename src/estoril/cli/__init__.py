@@ -21,6 +21,7 @@ from estoril.words import say
 COMMANDS: Final = {
     "play": "play",
     "sim": "sim",
+    "arena": "arena",
     "bench": "bench",
     "tune": "tune",
     "replay": "record",
