@@ -103,7 +103,7 @@ def test_vip_tiles_are_compared_with_the_range_of_the_base_set(figures: Figures)
     names = {tile.tile for tile in by_value(figures)}
     assert "carol_ii" in names
     assert "17 of 17 VIP tiles" in moved(Mean(50, 0.1, 0.0, 0.2))
-    assert "the reconstruction fits" in moved(Mean(50, 0.1, 0.0, 0.2))
+    assert "speaks for the reconstruction" in moved(Mean(50, 0.1, 0.0, 0.2))
     assert "do not show a misfit" in moved(Mean(50, 0.4, 0.0, 0.8))
     assert "Carol II with its whole interval" in moved(Mean(50, 0.9, 0.8, 1.0))
 

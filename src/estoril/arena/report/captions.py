@@ -125,7 +125,7 @@ def _vip(found: Sequence[TileFigures]) -> str:
     inside = len(vips) - len(beyond)
     told = f"{inside} of {len(vips)} VIP tiles lie within the range of the base set (shaded)"
     if not beyond:
-        return f"{told}: the reconstruction fits."
+        return f"{told}, which speaks for the reconstruction."
     names = _listed([f"{tile.name} ({_value(tile.won_value)})" for tile in beyond])
     sure = (
         f"; of these {_listed([tile.name for tile in surely])} with its whole interval."
