@@ -120,6 +120,15 @@ def test_an_order_that_is_not_settled_is_said_to_be_so(figures: Figures) -> None
     assert f"{one.name} / b" in rated(0, 100)
 
 
+@pytest.mark.parametrize(
+    ("limit", "told"), [(600.0, "The limit was 600 s;"), (0.001, "The limit was 1 ms (dashed)")]
+)
+def test_the_limit_is_pointed_at_where_it_is_drawn(
+    figures: Figures, limit: float, told: str
+) -> None:
+    assert told in captions.times(msgspec.structs.replace(figures, limit=limit))
+
+
 def test_few_games_and_a_bot_alone_can_be_reported_too(tmp_path: Path) -> None:
     for bots in (["random"], ["random", "tests.arena.players:First"]):
         few = Tournament(bots, estoril.choose(2), games=1, seed=1).run()

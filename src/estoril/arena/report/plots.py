@@ -228,8 +228,7 @@ def times(figures: Figures) -> Figure:
         axes.plot(low, row, "o", color=ATLANTIC, markersize=9, zorder=3)
         axes.plot(most, row, "s", color=SEA, markersize=7, zorder=3)
         axes.plot(last, row, "D", color=CORAL, markersize=6, zorder=3)
-    longest = max(bot.times.longest for bot in figures.bots)
-    if figures.limit is not None and figures.limit < 20 * longest:
+    if limit_is_near(figures):
         axes.axvline(figures.limit, color=CORAL_DARK, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
@@ -259,6 +258,12 @@ def base_range(tiles: Sequence[TileFigures]) -> tuple[float, float] | None:
     """Return the lowest and the highest value of a tile of the base set."""
     values = [tile.won_value.mean for tile in tiles if tile.module == "base"]
     return (min(values), max(values)) if values else None
+
+
+def limit_is_near(figures: Figures) -> bool:
+    """Say whether the limit of a decision can be drawn beside the times that were taken."""
+    longest = max(bot.times.longest for bot in figures.bots)
+    return figures.limit is not None and figures.limit < 20 * longest
 
 
 def duration(seconds: float) -> str:
