@@ -65,7 +65,7 @@ async def test_what_belongs_to_an_entry_is_written_with_it_or_not_at_all(store: 
     add = sa.insert(tokens)
 
     def token(key: bytes) -> Also:
-        return Also(add, dict(hash=key, table_id="t", role="seat", seat=1, created=0.0))
+        return Also(add, dict(hash=key, table_id="t", role="seat", seat=1, number=1, created=0.0))
 
     await store.append("t", 1, b"", 0.0, [token(b"a" * 32)])
     with pytest.raises(Conflict):

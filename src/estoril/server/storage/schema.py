@@ -35,10 +35,11 @@ tables = sa.Table(
 tokens = sa.Table(
     "tokens",
     metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
     sa.Column("hash", sa.LargeBinary(32), primary_key=True),
-    sa.Column("table_id", sa.String(32), nullable=False, index=True),
     sa.Column("role", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
+    sa.Column("number", sa.Integer, nullable=False),  # of the entry that gave the seat
     sa.Column("created", sa.Double, nullable=False),
 )
 

@@ -31,13 +31,13 @@ def upgrade() -> None:
     op.create_index("ix_tables_listed", "tables", ["listed", "state", "created"])
     op.create_table(
         "tokens",
+        sa.Column("table_id", sa.String(32), primary_key=True),
         sa.Column("hash", sa.LargeBinary(32), primary_key=True),
-        sa.Column("table_id", sa.String(32), nullable=False),
         sa.Column("role", sa.String(16), nullable=False),
         sa.Column("seat", sa.Integer),
+        sa.Column("number", sa.Integer, nullable=False),
         sa.Column("created", sa.Double, nullable=False),
     )
-    op.create_index("ix_tokens_table_id", "tokens", ["table_id"])
     op.create_table(
         "webhooks",
         sa.Column("table_id", sa.String(32), primary_key=True),
