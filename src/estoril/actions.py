@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, Final, Literal
 
 import msgspec
@@ -265,6 +266,11 @@ class ActionTable:
         self._made: list[Action | None] = [None] * cat.codes
         self._base = list(cat.base)
 
+    @cached_property
+    def digest(self) -> str:
+        """The fingerprint of the setup's tiles, locations and missions."""
+        return self.cat.content.digest
+
     def value(self, code: int) -> Action:
         """Return the action that a code stands for."""
         if not 0 <= code < len(self._made):
@@ -386,3 +392,18 @@ class ActionTable:
         if colour is None or not 0 <= colour < terms.SEATS:
             raise ActionError(f"{tile} is a starting tile: say the seat whose set it is from")
         return colour * terms.STARTERS + number
+
+
+_TABLES: dict[int, tuple[Catalog, ActionTable]] = {}
+
+
+def table_for(cat: Catalog) -> ActionTable:
+    """Return the action table of a setup, made once."""
+    if id(cat) not in _TABLES:
+        if len(_TABLES) >= 64:
+            _TABLES.clear()
+        _TABLES[id(cat)] = (
+            cat,
+            ActionTable(cat),
+        )  # keeps the catalog, so that its id stays its own
+    return _TABLES[id(cat)][1]

@@ -312,6 +312,54 @@ class GameEnded(Fact, frozen=True, kw_only=True):
 
 
 FACTS: tuple[type[Fact], ...] = tuple(Fact.__subclasses__())
+# A fact of any kind, for decoders and descriptions of what is sent.
+AnyFact = (
+    MissionDealt
+    | AgendaDealt
+    | FirstRolled
+    | FirstPlayerFound
+    | RoundStarted
+    | LocationLaid
+    | LocationTurned
+    | AirportRolled
+    | RewardDealt
+    | RewardMissing
+    | EnigmaPlaced
+    | Placed
+    | Staked
+    | Peeked
+    | DieMoved
+    | LocationRotated
+    | Passed
+    | TurnSkipped
+    | ResolutionStarted
+    | Revealed
+    | RewardRevealed
+    | Assassinated
+    | Conspired
+    | TileDrawn
+    | TileBuried
+    | RewardShown
+    | Seduced
+    | Shielded
+    | AgentTurned
+    | DiceRolled
+    | StrengthCounted
+    | TotalCounted
+    | Sacrificed
+    | RewardWon
+    | RewardReturned
+    | EnigmaWon
+    | StakeWon
+    | StakeLost
+    | TakenBack
+    | DiscardChosen
+    | Discarded
+    | RoundEnded
+    | MissionShown
+    | AgendaShown
+    | GameEnded
+)
 _SOURCE = ("discard", "hand")
 
 

@@ -10,14 +10,15 @@ from os import PathLike
 import msgspec
 
 from estoril import chance as chances
-from estoril.actions import Action, ActionTable, target_of, tile_of
-from estoril.content import Content, load
+from estoril.actions import Action, target_of, tile_of
+from estoril.actions import table_for as table_for
+from estoril.content import Content
 from estoril.engine import flow, knowledge, reasons, scoring, terms
-from estoril.engine.catalog import Catalog
 from estoril.engine.state import Log, State
 from estoril.errors import ActionError, ChanceError, IllegalAction, Reason
 from estoril.events import Event
 from estoril.options import Options, catalog_for, choose
+from estoril.options import content_from as content_from
 from estoril.views import View
 
 _SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
@@ -335,37 +336,6 @@ class Game:
             self._table.value(action)
             return action
         return self._table.code(action)
-
-
-_TABLES: dict[int, tuple[Catalog, ActionTable]] = {}
-
-
-def table_for(cat: Catalog) -> ActionTable:
-    """Return the action table of a setup, made once."""
-    if id(cat) not in _TABLES:
-        if len(_TABLES) >= 64:
-            _TABLES.clear()
-        _TABLES[id(cat)] = (
-            cat,
-            ActionTable(cat),
-        )  # keeps the catalog, so that its id stays its own
-    return _TABLES[id(cat)][1]
-
-
-_BUILT_IN: list[Content] = []
-
-
-def content_from(
-    content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None,
-) -> Content:
-    """Return content given as files, as it is, or the built-in one."""
-    if isinstance(content, Content):
-        return content
-    if content is not None:
-        return load(content)
-    if not _BUILT_IN:
-        _BUILT_IN.append(load())
-    return _BUILT_IN[0]
 
 
 def new_game(
