@@ -392,13 +392,13 @@ class _Row:
         return self.names.locations[number]
 
 
-def _peek(r: _Row) -> Fact:
+def _peek(r: _Row) -> AnyFact:
     if r.a >= 0:
         return Peeked(seat=r.seat, target=r.space(r.a), owner=r.b, tile=r.tile)
     return Peeked(seat=r.seat, target=r.names.rewards[r.c * 2 + r.d], owner=None, tile=r.tile)
 
 
-def _strength(r: _Row) -> Fact:
+def _strength(r: _Row) -> AnyFact:
     printed = r.strength[r.number]
     return StrengthCounted(
         seat=r.seat,
@@ -413,7 +413,7 @@ def _strength(r: _Row) -> Fact:
     )
 
 
-_READ: dict[int, Callable[[_Row], Fact]] = {
+_READ: dict[int, Callable[[_Row], AnyFact]] = {
     terms.EV_MISSION_DEALT: lambda r: MissionDealt(index=r.a, mission=r.mission),
     terms.EV_AGENDA_DEALT: lambda r: AgendaDealt(seat=r.seat, mission=r.mission),
     terms.EV_FIRST_ROLLED: lambda r: FirstRolled(seat=r.seat, dice=(r.a, r.b)),
@@ -507,17 +507,22 @@ class Event:
         self._names = names
         self._strength = strength
 
-    def _read(self, me: int | None) -> Fact:
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The numbers behind it, to keep; they tell all secrets. `Game.event` reads them again."""
+        return self._row
+
+    def _read(self, me: int | None) -> AnyFact:
         row = _Row(self._row, self._names, self._strength, me)
         return _READ[self._row[0]](row)
 
     @cached_property
-    def public(self) -> Fact:
+    def public(self) -> AnyFact:
         """What an onlooker sees."""
         return self._read(1 << terms.SEATS)
 
     @cached_property
-    def private(self) -> dict[int, Fact]:
+    def private(self) -> dict[int, AnyFact]:
         """The form of each seat that knows more than an onlooker."""
         if self._row[0] == terms.EV_STRENGTH or self._row[-1] >> terms.SEATS & 1:
             return {}
@@ -525,11 +530,11 @@ class Event:
         return {seat: self._read(1 << seat) for seat in range(terms.SEATS) if known >> seat & 1}
 
     @cached_property
-    def whole(self) -> Fact:
+    def whole(self) -> AnyFact:
         """The whole truth, for records of finished games."""
         return self._read(None)
 
-    def seen_by(self, seat: int | None) -> Fact:
+    def seen_by(self, seat: int | None) -> AnyFact:
         """What a seat sees; None is an onlooker."""
         return self.public if seat is None else self.private.get(seat, self.public)
 
