@@ -63,7 +63,7 @@ def test_the_version_names_the_engine() -> None:
     assert run_process("--version", ESTORIL_PURE="1").stdout.endswith("(plain Python engine)\n")
 
 
-@pytest.mark.parametrize("command", ["play", "sim", "replay", "verify", "rules", "content"])
+@pytest.mark.parametrize("command", cli.COMMANDS)
 def test_every_command_explains_itself(command: str) -> None:
     ran = run(command, "--help")
     assert ran.exit_code == 0
@@ -71,6 +71,37 @@ def test_every_command_explains_itself(command: str) -> None:
     assert command in run("--help").output
     for option in re.findall(r"^ +(--[a-z]+)", ran.output, re.M):
         assert option
+
+
+@pytest.mark.parametrize(
+    ("arguments", "loaded"),
+    [
+        (("--help",), set()),
+        (("--version",), set()),
+        (("simm",), set()),
+        (("sim", "--help"), {"estoril.cli.sim"}),
+        (("rules", "PLACE-04"), {"estoril.cli.rules"}),
+    ],
+)
+def test_only_the_command_that_is_called_is_loaded(
+    arguments: tuple[str, ...], loaded: set[str]
+) -> None:
+    code = (
+        "import atexit, sys; from estoril import cli\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr)); cli.main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    modules = set(ran.stderr.split())
+    assert "estoril.cli" in modules
+    assert modules & {f"estoril.cli.{module}" for module in cli.COMMANDS.values()} == loaded
+    assert not modules & {"numpy", "rich.console"}
+
+
+def test_a_command_that_is_nearly_known_is_suggested() -> None:
+    assert "Did you mean 'sim'?" in run("simm").stderr
 
 
 @pytest.mark.parametrize(

@@ -65,15 +65,22 @@ cdef void encode(State s, int seat, signed char *out) noexcept nogil
 cdef int away(State s, int other, int seat) noexcept nogil
 cdef int tile_code(int tile, int known) noexcept nogil
 cdef int encode_moment(State s, int seat, signed char *out, int n) noexcept nogil
-@cython.locals(i=cython.int, location=cython.int, k=cython.int, me=cython.uint)
+@cython.locals(
+    i=cython.int, location=cython.int, k=cython.int, me=cython.uint, size=cython.int,
+    slots=cython.int, known=cython.uint, up=cython.uint, resolved=cython.uint
+)
 cdef int encode_locations(State s, int seat, signed char *out, int n) noexcept nogil
 @cython.locals(
-    m=cython.uint, cell=cython.int, k=cython.int, bit=cython.uint, seen=cython.uint, i=cython.int
+    m=cython.uint, cell=cython.int, k=cython.int, size=cython.int, seen=cython.uint, up=cython.uint,
+    shielded=cython.uint, void=cython.uint, turned=cython.uint
 )
 cdef int encode_spaces(State s, int seat, signed char *out, int n) noexcept nogil
-@cython.locals(i=cython.int, j=cython.int, k=cython.int, p=cython.int, whose=cython.int)
+@cython.locals(
+    i=cython.int, k=cython.int, p=cython.int, whose=cython.int, players=cython.int,
+    tiles=cython.int, pile=cython.ulonglong, starting=cython.int
+)
 cdef int encode_seats(State s, int seat, signed char *out, int n) noexcept nogil
-@cython.locals(i=cython.int, me=cython.uint, j=cython.int)
+@cython.locals(i=cython.int, me=cython.uint, j=cython.int, missions=cython.int)
 cdef int encode_rest(State s, int seat, signed char *out, int n) noexcept nogil
 cdef inline void spread(unsigned long long m, int size, signed char *out, int n) noexcept nogil:
     # for speed, eight members at a time: bit i of a byte becomes byte i of a word. What is written

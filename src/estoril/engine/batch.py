@@ -163,9 +163,8 @@ if not cython.compiled:  # compiled code has this in the .pxd, as one instructio
 
 def tile_code(tile: int, known: int) -> int:
     """Number a tile as the observation does."""
-    if tile == terms.NONE:
-        return 0
-    return tile + 2 if known else 1
+    # for speed, without branches: 0 for NONE, else 1, or tile + 2 where it is known
+    return (tile != terms.NONE) * (1 + (tile + 1) * (known != 0))
 
 
 def encoded(s: State, seat: int) -> bytes:
@@ -206,64 +205,75 @@ def encode_moment(s: State, seat: int, out: Any, n: int) -> int:
 
 def encode_locations(s: State, seat: int, out: Any, n: int) -> int:
     """INFO-03: write the locations with their rewards."""
-    clear(out, n, s.cat.locations * terms.PER_LOCATION)
-    for i in range(s.cat.slots):
+    size = s.cat.locations * terms.PER_LOCATION
+    slots = s.cat.slots
+    known = s.reward_known[seat]
+    up = s.reward_up
+    resolved = s.resolved
+    clear(out, n, size)
+    for i in range(slots):
         location = s.location[i]
         if location < 0:
             continue
         k = n + location * terms.PER_LOCATION
-        me = s.reward_known[seat] >> 2 * i
-        if s.reward_up & bits.one(i):
-            me = 3
+        me = 3 if up >> i & 1 else known >> 2 * i
         out[k] = i + 1
         out[k + 1] = s.quarter[i]
-        out[k + 2] = s.resolved >> i & 1
+        out[k + 2] = resolved >> i & 1
         out[k + 3] = tile_code(s.reward[2 * i], me & 1)
         out[k + 4] = tile_code(s.reward[2 * i + 1], me & 2)
-        out[k + 5] = s.reward_up >> i & 1
-    return n + s.cat.locations * terms.PER_LOCATION
+        out[k + 5] = up >> i & 1
+    return n + size
 
 
 def encode_spaces(s: State, seat: int, out: Any, n: int) -> int:
     """INFO-02: write the characters on their spaces."""
-    clear(out, n, s.cat.locations * 4 * terms.PER_SPACE)
-    seen = s.face_up | s.known[seat]
+    size = s.cat.locations * 4 * terms.PER_SPACE
+    up = s.face_up
+    shielded = s.shielded
+    void = s.void
+    turned = s.turned
+    seen = up | s.known[seat]
     m = s.occupied
+    clear(out, n, size)
     while m:
         cell = bits.lowest(m)
         m &= m - 1
-        bit = bits.one(cell)
         k = n + s.cell_space[cell] * terms.PER_SPACE
-        out[k] = tile_code(s.tile[cell], seen & bit != 0)
+        out[k] = tile_code(s.tile[cell], seen >> cell & 1)
         out[k + 1] = away(s, s.holder[cell], seat) + 1
         out[k + 2] = away(s, s.owner[cell], seat) + 1
         out[k + 3] = (
-            (s.face_up & bit != 0)
-            + 2 * (s.shielded & bit != 0)
-            + 4 * (s.void & bit != 0)
-            + 8 * (s.turned & bit != 0)
+            (up >> cell & 1)
+            + 2 * (shielded >> cell & 1)
+            + 4 * (void >> cell & 1)
+            + 8 * (turned >> cell & 1)
         )
-    return n + s.cat.locations * 4 * terms.PER_SPACE
+    return n + size
 
 
 def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
     """INFO-01, INFO-06, INFO-07: write sizes and agendas, the own hand, networks and discards."""
-    k = n + s.cat.players * terms.PER_SEAT
-    write_set(s.hand[seat], s.cat.tiles, out, k)
-    k += s.cat.tiles
-    whose = k + s.cat.players * terms.STARTERS
-    clear(out, whose, s.cat.tiles)
-    for p in range(s.cat.players):
-        i = away(s, p, seat)
-        out[n + i * terms.PER_SEAT] = s.hand_size[p]
-        out[n + i * terms.PER_SEAT + 1] = s.markers[p]
-        out[n + i * terms.PER_SEAT + 2] = state.discard_size(s, p)
-        out[n + i * terms.PER_SEAT + 3] = tile_code(s.agenda[p], p == seat)
-        for j in range(terms.STARTERS):
-            out[k + i * terms.STARTERS + j] = s.network[p] >> j & 1
-        mark(s.network[p] & s.cat.pile, i + 1, out, whose)
-        mark(s.discard[p], i + 1 + s.cat.players, out, whose)
-    return whose + s.cat.tiles
+    players = s.cat.players
+    tiles = s.cat.tiles
+    pile = s.cat.pile
+    starting = n + players * terms.PER_SEAT + tiles
+    whose = starting + players * terms.STARTERS
+    write_set(s.hand[seat], tiles, out, starting - tiles)
+    for i in range(players):
+        p = seat + i if seat + i < players else seat + i - players
+        k = n + i * terms.PER_SEAT
+        out[k] = s.hand_size[p]
+        out[k + 1] = s.markers[p]
+        out[k + 2] = bits.count(s.discard[p]) + bits.count(s.discard_starting[p])
+        out[k + 3] = tile_code(s.agenda[p], i == 0)
+        write_set(s.network[p], terms.STARTERS, out, starting + i * terms.STARTERS)
+    clear(out, whose, tiles)
+    for i in range(players):
+        p = seat + i if seat + i < players else seat + i - players
+        mark(s.network[p] & pile, i + 1, out, whose)
+        mark(s.discard[p], i + 1 + players, out, whose)
+    return whose + tiles
 
 
 def mark(m: int, value: int, out: Any, n: int) -> None:
@@ -276,27 +286,21 @@ def mark(m: int, value: int, out: Any, n: int) -> None:
 def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
     """INFO-04, INFO-06, ROU-06: write missions, stakes and the returned tiles."""
     me = bits.one(seat)
-    clear(out, n, s.cat.missions)
+    missions = s.cat.missions
+    clear(out, n, missions + 2 * terms.STAKES + terms.RETURNED)
     for i in range(s.mission_count):
-        if s.mission_known[i] & me:
-            out[n + s.mission[i]] = 1
-    n += s.cat.missions
-    for i in range(terms.STAKES):
-        out[n] = 0
-        out[n + 1] = 0
-        if i < s.stake_count:
-            out[n] = away(s, s.stake_by[i], seat) + 1
-            out[n + 1] = tile_code(
-                s.stake_tile[i], s.stake_by[i] == seat or not s.stake_from_hand[i]
-            )
-        n += 2
-    for i in range(terms.RETURNED):
-        out[n] = 0
-        if i < s.queue_size:
-            j = (s.queue_head + i) % terms.QUEUE
-            out[n] = tile_code(s.queue[j], s.queue_known[j] & me != 0)
-        n += 1
-    return n
+        out[n + s.mission[i]] = s.mission_known[i] >> seat & 1
+    n += missions
+    for i in range(s.stake_count):
+        out[n + 2 * i] = away(s, s.stake_by[i], seat) + 1
+        out[n + 2 * i + 1] = tile_code(
+            s.stake_tile[i], s.stake_by[i] == seat or not s.stake_from_hand[i]
+        )
+    n += 2 * terms.STAKES
+    for i in range(min(s.queue_size, terms.RETURNED)):
+        j = (s.queue_head + i) % terms.QUEUE
+        out[n + i] = tile_code(s.queue[j], s.queue_known[j] & me != 0)
+    return n + terms.RETURNED
 
 
 def write_set(m: int, size: int, out: Any, n: int) -> None:

@@ -1,0 +1,17 @@
+"""Opponents: the protocol of bots, their registry, and four levels that are worth playing.
+
+>>> import estoril
+>>> from random import Random
+>>> from estoril.bots import make
+>>> game, bot = estoril.new_game(players=3, seed=1942), make("random")
+>>> action = bot.choose(game.view(0), game.legal(0), Random(1))
+>>> action in game.legal(0)
+True
+"""
+
+from __future__ import annotations
+
+from estoril.bots.protocol import Bot, BotError, Remark
+from estoril.bots.registry import LEVELS, make, names, register
+
+__all__ = ["LEVELS", "Bot", "BotError", "Remark", "make", "names", "register"]

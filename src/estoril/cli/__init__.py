@@ -1,0 +1,104 @@
+"""The command `estoril`: play, simulate, replay and verify games, look up rules and content.
+
+A command is a function in a module of this package, a line in `COMMANDS` and its text `cli.NAME`
+in the catalogue. Its module is loaded when the command is called, so that a list of the commands
+costs none of them; what its user gets wrong it raises, and `guard` tells.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Annotated, Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from estoril.cli.guard import INTERRUPTED, guarded
+from estoril.words import say
+
+# By name, in the order in which they are listed: the module that has the function of that name.
+COMMANDS: Final = {
+    "play": "play",
+    "sim": "sim",
+    "bench": "bench",
+    "replay": "record",
+    "verify": "record",
+    "rules": "rules",
+    "content": "content",
+}
+
+
+class Commands(TyperGroup):
+    """The commands: listed by name and text, loaded when called, guarded while they run."""
+
+    def __init__(self, **settings: Any) -> None:
+        entries = {name: TyperCommand(name, help=_about(name)) for name in COMMANDS}
+        super().__init__(**{**settings, "commands": entries})
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that is called, and load it."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, name and _load(name), rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is called."""
+        with guarded():
+            return super().invoke(ctx)
+
+
+def _about(name: str) -> str:
+    return say(f"cli.{name}")
+
+
+def _load(name: str) -> Any:
+    """Make a command of its function."""
+    function = getattr(import_module(f"estoril.cli.{COMMANDS[name]}"), name)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, help=_about(name))(function)
+    return typer.main.get_command(alone)
+
+
+app = typer.Typer(
+    name="estoril",
+    cls=Commands,
+    help=say("cli.help"),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without UTF-8 must not stop a game
+    try:
+        app(prog_name="estoril")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _tell_version(wanted: bool) -> None:
+    """Print the version and which engine runs, and stop."""
+    if wanted:
+        from estoril import __version__
+        from estoril.engine import compiled
+
+        engine = say("cli.engine.compiled" if compiled() else "cli.engine.plain")
+        typer.echo(say("cli.version", version=__version__, engine=engine))
+        raise typer.Exit
+
+
+@app.callback()
+def estoril(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help=say("cli.version.help")
+        ),
+    ] = False,
+) -> None:
+    """Take the options that belong to no command."""

@@ -1,0 +1,45 @@
+"""Exit codes, and what the user got wrong told in one line, without a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import typer
+
+from estoril.words import say
+
+DIFFERS: Final = 1
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130  # what shells give to a process that Ctrl-C ended
+PIPE_CLOSED: Final = 141  # and to one whose reader went away
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Turn mistakes, an interrupt and a reader that went away into exit codes."""
+    from estoril.content import ContentError
+    from estoril.errors import EstorilError
+    from estoril.rulebook import UnknownHelp, UnknownRule  # here, as lists and versions need none
+
+    try:
+        yield
+        sys.stdout.flush()
+    except (EstorilError, ContentError, UnknownHelp, UnknownRule) as problem:
+        complain(str(problem))
+        raise typer.Exit(BAD_INPUT) from None
+    except KeyboardInterrupt:
+        typer.echo(err=True)
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        # what is still buffered has no reader: let it go, or the interpreter complains
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(PIPE_CLOSED) from None
+
+
+def complain(problem: str) -> None:
+    """Tell on stderr, in one line, what is wrong."""
+    typer.echo(say("cli.error", problem=" ".join(problem.split())), err=True)
