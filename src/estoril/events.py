@@ -8,7 +8,6 @@ to their form where it differs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -502,10 +501,14 @@ _READ: dict[int, Callable[[_Row], AnyFact]] = {
 class Event:
     """One thing that happened. Give out `public` or `seen_by(seat)`, never the event itself."""
 
+    __slots__ = ("_names", "_private", "_public", "_row", "_strength")
+
     def __init__(self, row: tuple[int, ...], names: Names, strength: list[int]) -> None:
         self._row = row
         self._names = names
         self._strength = strength
+        self._public: AnyFact | None = None
+        self._private: dict[int, AnyFact] | None = None
 
     @property
     def row(self) -> tuple[int, ...]:
@@ -516,20 +519,26 @@ class Event:
         row = _Row(self._row, self._names, self._strength, me)
         return _READ[self._row[0]](row)
 
-    @cached_property
+    @property
     def public(self) -> AnyFact:
         """What an onlooker sees."""
-        return self._read(1 << terms.SEATS)
+        if self._public is None:
+            self._public = self._read(1 << terms.SEATS)
+        return self._public
 
-    @cached_property
+    @property
     def private(self) -> dict[int, AnyFact]:
         """The form of each seat that knows more than an onlooker."""
-        if self._row[0] == terms.EV_STRENGTH or self._row[-1] >> terms.SEATS & 1:
-            return {}
-        known = self._row[-1]
-        return {seat: self._read(1 << seat) for seat in range(terms.SEATS) if known >> seat & 1}
+        if self._private is None:
+            known = self._row[-1]
+            if self._row[0] == terms.EV_STRENGTH or known >> terms.SEATS & 1:
+                known = 0
+            self._private = {
+                seat: self._read(1 << seat) for seat in range(terms.SEATS) if known >> seat & 1
+            }
+        return self._private
 
-    @cached_property
+    @property
     def whole(self) -> AnyFact:
         """The whole truth, for records of finished games."""
         return self._read(None)

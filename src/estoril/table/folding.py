@@ -91,7 +91,7 @@ def _start(table: TableState, entry: entries.Started) -> Change:
     events = _follow(table.game, entry.steps, entry.number)
     for seat in table.seats:
         seat.ready = False
-    _number_turns(table, (), entry.number)
+    _number_turns(table, table.game, entry)
     return Change(Note("table.started"), events=events)
 
 
@@ -99,12 +99,11 @@ def _move(table: TableState, entry: entries.Moved) -> Change:
     game = table.game
     if game is None or table.ended or not entry.steps or entry.steps[0] >> 16 != entry.seat:
         raise EntryError("no such move is possible", entry.number)
-    before = game.to_act
     seat = table.seats[entry.seat]
     events = _follow(game, entry.steps, entry.number)
     seat.timer.answer(entry.at)
     seat.answered = (seat.turn, entry.steps[0] & 0xFFFF)
-    _number_turns(table, tuple(other for other in before if other != entry.seat), entry.number)
+    _number_turns(table, game, entry)
     if game.is_over:
         table.ended = entry.number
     return Change(events=events, seating=game.is_over)
@@ -121,14 +120,15 @@ def _follow(game: Game, steps: tuple[int, ...], number: int) -> list[Event]:
     return events
 
 
-def _number_turns(table: TableState, waiting: tuple[int, ...], number: int) -> None:
-    """Number the decisions that are new; who goes on waiting keeps the number."""
-    to_act = table.to_act
+def _number_turns(table: TableState, game: Game, entry: entries.Started | entries.Moved) -> None:
+    """Number the decisions that are new; who waited already and has not moved keeps the number."""
+    mover = entry.seat if isinstance(entry, entries.Moved) else None
+    table.to_act = game.to_act
     for seat in table.seats:
-        if seat.number not in to_act:
+        if seat.number not in table.to_act:
             seat.turn = 0
-        elif seat.number not in waiting:
-            seat.turn = number
+        elif seat.turn == 0 or seat.number == mover:
+            seat.turn = entry.number
             seat.timer.new_turn()
 
 
@@ -144,9 +144,7 @@ def _talk(table: TableState, entry: entries.Said | entries.Muted) -> Change:
     seat = table.seats[entry.seat]
     seat.muted = seat.muted | {entry.other} if entry.muted else seat.muted - {entry.other}
     others = frozenset({None, *range(len(table.seats))} - {entry.seat})
-    name = "" if entry.other is None else table.seats[entry.other].name
-    key = "table.muted" if entry.muted else "table.unmuted"
-    note = Note(key, entry.other, {"name": name})
+    note = _note_by(table, "table.muted" if entry.muted else "table.unmuted", entry.other)
     return Change(note, hidden_from=others, seating=False)
 
 

@@ -5,7 +5,7 @@ Nothing is changed here. What is refused raises TableError with a code.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from estoril.actions import Action
@@ -21,14 +21,24 @@ from estoril.table.opening import check_rematch
 from estoril.table.state import Seat, TableState
 from estoril.table.text import PHRASES, plain_name, plain_text
 
+_WRONG_STAGE = {"open": "unstarted", "running": "running", "over": "over"}
+
 
 class Proposal:
     """One command of one caller, at one moment, to one table."""
 
-    def __init__(self, table: TableState, by: Caller, now: float, bots: Collection[str]) -> None:
+    def __init__(
+        self,
+        table: TableState,
+        by: Caller,
+        now: float,
+        bots: Collection[str],
+        seeds: Callable[[], int] | None,
+    ) -> None:
         self.table = table
         self.by = by
         self.bots = bots
+        self.seed = None if seeds is None else seeds()  # None: the operating system decides
         self.stamp: dict[str, Any] = {"number": table.number + 1, "at": max(now, table.at)}
 
     def entry_for(self, command: Command) -> Entry:
@@ -69,12 +79,12 @@ class Proposal:
             case ask.Pause():
                 self._must_be("running")
                 if self.table.paused:
-                    raise TableError("paused.already")
+                    raise TableError("game.paused_already")
                 return entries.Paused(**self.stamp, seat=self._participant())
             case ask.Resume():
                 self._must_be("running")
                 if not self.table.paused:
-                    raise TableError("paused.not")
+                    raise TableError("game.not_paused")
                 return entries.Resumed(**self.stamp, seat=self._participant())
             case ask.TakeBack():
                 return self._take_back()
@@ -136,11 +146,11 @@ class Proposal:
         """Refuse what belongs to another stage of the table."""
         found = self.table.stage
         if found != stage:
-            raise TableError({"open": "not_started", "running": "running", "over": "over"}[found])
+            raise TableError(f"game.{_WRONG_STAGE[found]}")
 
     def _must_not_be_over(self) -> None:
         if self.table.stage == "over":
-            raise TableError("over")
+            raise TableError("game.over")
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.table.seats):
@@ -259,7 +269,7 @@ class Proposal:
                 raise TableError("start.open")
             if seat.holder == "person" and not (seat.ready or seat.host):
                 raise TableError("start.unready", {"name": seat.name})
-        game = Game(self.table.options, self.table.content)  # chance from the operating system
+        game = Game(self.table.options, self.table.content, self.seed)
         return entries.Started(**self.stamp, steps=tuple(game.steps))
 
     def _act(self, action: Action | int, turn: int) -> Entry:
@@ -276,14 +286,14 @@ class Proposal:
         return self._move(seat, action, turn)
 
     def _move(self, seat: Seat, action: Action | int, turn: int) -> Entry:
-        """Try an action on a copy, with chance that nobody can guess, and note its steps."""
+        """Try an action on a copy of the game, and note its steps."""
         self._must_be("running")
         game = self.table.game
         assert game is not None
         if self.table.paused:
-            raise TableError("paused")
+            raise TableError("game.paused")
         self._must_be_current(seat, action, turn, game)
-        trial = game.copy()
+        trial = game.copy(self.seed)
         try:
             trial.play(seat.number, action, events=False)
         except IllegalAction as problem:
@@ -295,12 +305,13 @@ class Proposal:
 
     def _must_be_current(self, seat: Seat, action: Action | int, turn: int, game: Game) -> None:
         """Refuse an answer to a turn that is over; tell a repeated answer from a late one."""
-        if seat.turn and turn == seat.turn:
-            return
         if turn and turn == seat.answered[0]:
             code = action if isinstance(action, int) else _code(game, action)
             raise TableError("move.done" if code == seat.answered[1] else "move.stale")
-        raise TableError("move.stale" if seat.turn or turn else "move.turn")
+        if not seat.turn:
+            raise TableError("move.turn")
+        if turn != seat.turn:
+            raise TableError("move.stale")
 
     # -- chat ---------------------------------------------------------------------------------
 

@@ -103,6 +103,7 @@ class TableState:
         "number",
         "paused",
         "seats",
+        "to_act",
     )
 
     def __init__(self, created: Created, content: Content) -> None:
@@ -118,6 +119,7 @@ class TableState:
         self.closed = False
         self.paused = False
         self.next: str | None = None
+        self.to_act: tuple[int, ...] = ()  # the seats that must decide
 
     @property
     def stage(self) -> Stage:
@@ -131,11 +133,6 @@ class TableState:
         """What is played, with the colours as they are now."""
         colours = tuple(seat.colour for seat in self.seats)
         return msgspec.structs.replace(self.created.options, colours=colours)
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide."""
-        return () if self.game is None else self.game.to_act
 
     def deciding(self) -> Iterator[Seat]:
         """Yield the seats whose decision can be taken now."""

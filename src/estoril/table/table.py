@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-from estoril.actions import Action
+from estoril.actions import Action, Choice
 from estoril.content import Content
 from estoril.errors import ActionError, Reason
 from estoril.game import Game, Result
@@ -32,12 +32,22 @@ class Table:
     seat that it was made for; None is a spectator.
     """
 
-    __slots__ = ("_bots", "_content", "_history", "_state")
+    __slots__ = ("_bots", "_content", "_history", "_seeds", "_state")
 
-    def __init__(self, content: Content | None = None, bots: Collection[str] = LEVELS) -> None:
-        """Prepare for the first entry; `bots` are those that people can choose."""
+    def __init__(
+        self,
+        content: Content | None = None,
+        bots: Collection[str] = LEVELS,
+        seeds: Callable[[], int] | None = None,
+    ) -> None:
+        """Prepare for the first entry.
+
+        `bots` are those that people can choose. Chance comes from the operating system and cannot
+        be guessed, unless `seeds` gives a seed for each proposal.
+        """
         self._content = content
         self._bots = bots
+        self._seeds = seeds
         self._history = History()
         self._state: TableState | None = None
 
@@ -47,9 +57,10 @@ class Table:
         entries: Iterable[Entry],
         content: Content | None = None,
         bots: Collection[str] = LEVELS,
+        seeds: Callable[[], int] | None = None,
     ) -> Table:
-        """Fold entries that nobody needs to be told of any more."""
-        table = cls(content, bots)
+        """Fold entries that nobody needs to be told of any more; it is quicker than `fold`."""
+        table = cls(content, bots, seeds)
         for entry in entries:
             table._apply(entry)
         return table
@@ -100,7 +111,7 @@ class Table:
 
     def propose(self, command: Command, by: Caller, now: float) -> Entry:
         """Return the entry that a command asks for, or refuse it; nothing changes."""
-        return Proposal(self._now, by, now, self._bots).entry_for(command)
+        return Proposal(self._now, by, now, self._bots, self._seeds).entry_for(command)
 
     def fold(self, entry: Entry) -> News:
         """Apply an entry that has been kept; return what is to be told and done."""
@@ -144,27 +155,26 @@ class Table:
     def _messages(self, change: Change) -> dict[int | None, Message]:
         """Make the messages of the newest entry; readers who see the same share one."""
         state = self._now
-        asked = state.asked() if change.seating or change.events else ()
-        affairs = self._affairs() if change.seating or change.events else None
+        moved = change.seating or bool(change.events)
         public = Message(
             state.number,
             state.at,
             change.note,
             change.chat,
-            tuple(event.public for event in change.events),
+            tuple([event.public for event in change.events]),
             self._result(state.number),
-            affairs,
+            self._affairs() if moved else None,
             state.info if change.seating else None,
         )
-        messages: dict[int | None, Message] = dict.fromkeys(
-            (None, *range(len(state.seats))), public
-        )
+        readers = (None, *range(len(state.seats)))
+        messages: dict[int | None, Message] = dict.fromkeys(readers, public)
         for seat in {seat for event in change.events for seat in event.private}:
-            facts = tuple(event.seen_by(seat) for event in change.events)
+            facts = tuple([event.seen_by(seat) for event in change.events])
             messages[seat] = msgspec.structs.replace(public, facts=facts)
-        for seat, turn in asked:
-            own = self._own_affairs(seat, turn)
-            messages[seat] = msgspec.structs.replace(messages[seat], now=own)
+        if public.now is not None:
+            for seat, turn in state.asked():
+                own = self._own_affairs(public.now, seat, turn)
+                messages[seat] = msgspec.structs.replace(messages[seat], now=own)
         for reader in change.hidden_from:
             del messages[reader]
         return messages
@@ -176,19 +186,20 @@ class Table:
             return None
         return Now(self.view(None).decision, state.clocks())
 
-    def _own_affairs(self, seat: int, turn: int) -> Now:
+    def _own_affairs(self, common: Now, seat: int, turn: int) -> Now:
         """What a seat must decide, with what it can choose."""
-        view = self.view(seat)
-        decision, clocks = view.decision, self._now.clocks()
-        if decision is not None and decision.kind == "place":
-            return Now(decision, clocks, turn, placings=_placings(view))
-        return Now(decision, clocks, turn, choices=view.choices)
+        choices = self.view(seat).choices
+        if common.decision is not None and common.decision.kind == "place":
+            return Now(common.decision, common.clocks, turn, placings=_placings(choices))
+        return Now(common.decision, common.clocks, turn, choices=choices)
 
     def _now_for(self, reader: int | None) -> Now | None:
+        """What is to be decided, as one reader sees it."""
+        common = self._affairs()
         for seat, turn in self._now.asked():
-            if seat == reader:
-                return self._own_affairs(seat, turn)
-        return self._affairs()
+            if seat == reader and common is not None:
+                return self._own_affairs(common, seat, turn)
+        return common
 
     def _result(self, number: int) -> Result | None:
         """The final scoring, with the entry that ended the game."""
@@ -230,7 +241,7 @@ class Table:
         """The game; before the start there is none."""
         game = self._now.game
         if game is None:
-            raise TableError("not_started")
+            raise TableError("game.unstarted")
         return game
 
     def view(self, reader: int | None) -> View:
@@ -268,10 +279,10 @@ class Table:
             raise TableError("seat.unknown", {"most": len(self._now.seats) - 1})
 
 
-def _placings(view: View) -> dict[str, dict[str, int]]:
-    """Return the codes of the legal placements by tile and space."""
+def _placings(choices: Iterable[Choice]) -> dict[str, dict[str, int]]:
+    """Return the codes of placements by tile and space."""
     placings: dict[str, dict[str, int]] = {}
-    for choice in view.choices:
+    for choice in choices:
         assert choice.tile is not None and choice.target is not None
         placings.setdefault(choice.tile, {})[choice.target] = choice.code
     return placings
