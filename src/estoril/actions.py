@@ -200,6 +200,15 @@ def target_of(action: Action) -> str | None:
     return None
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """An action with what a client needs to offer it."""
+
+    code: int
+    action: Action
+    tile: str | None = None
+    target: str | None = None
+
+
 class Lists:
     """Reads the fields of a compiled object once each: every read of an array there is a copy."""
 
@@ -264,6 +273,7 @@ class ActionTable:
         self.spaces: dict[tuple[int, int, bool, bool], Any] = {}  # views share empty spaces
         self.names = Names(cat)
         self._made: list[Action | None] = [None] * cat.codes
+        self._choices: dict[int, Choice] = {}
         self._base = list(cat.base)
 
     @cached_property
@@ -278,6 +288,14 @@ class ActionTable:
         made = self._made[code]
         if made is None:
             made = self._made[code] = self._make(code)
+        return made
+
+    def choice(self, code: int) -> Choice:
+        """Return an action as it is offered; the same ones are offered again and again."""
+        made = self._choices.get(code)
+        if made is None:
+            action = self.value(code)
+            made = self._choices[code] = Choice(code, action, tile_of(action), target_of(action))
         return made
 
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:

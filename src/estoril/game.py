@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 import msgspec
@@ -217,8 +217,7 @@ class Game:
         """Read the engine's log."""
         if not self._state.logging:
             return []
-        names, strength = self._table.names, self._table.lists.strength
-        return [Event(row, names, strength) for row in self._state.log.take()]
+        return [self.event(row) for row in self._state.log.take()]
 
     # -- what seats know ----------------------------------------------------------------------
 
@@ -245,6 +244,28 @@ class Game:
         else:
             flow.play(self._state, step >> 16, step & 0xFFFF)
         return self._gather()
+
+    def follow(self, steps: Iterable[int]) -> list[Event]:
+        """Take steps of the record of a game that stood here; return what happened.
+
+        A step that is not possible raises ActionError; those before it have been taken.
+        """
+        events: list[Event] = []
+        for step in steps:
+            state = self._state
+            if step < 0:
+                possible = -step <= 64 and flow.outcomes(state) >> -1 - step & 1
+            else:
+                seat, code = step >> 16, step & 0xFFFF
+                possible = seat < self.players and flow.is_legal(state, seat, code)
+            if not possible:
+                raise ActionError(f"step {len(self._steps)} is not possible: {step}")
+            events += self._repeat(step)
+        return events
+
+    def event(self, row: tuple[int, ...]) -> Event:
+        """Return the event behind a row that was kept."""
+        return Event(row, self._table.names, self._table.lists.strength)
 
     @property
     def steps(self) -> Sequence[int]:

@@ -103,11 +103,16 @@ def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition])
     return f"unknown {word} {name!r}; {hint}"
 
 
+def colours_with(modules: Sequence[str]) -> tuple[str, ...]:
+    """SET-02: the colours there are; pink comes with the Double Agent module."""
+    return COLOURS if "double_agent" in modules else COLOURS[:4]
+
+
 def _colours(
     players: int, modules: tuple[str, ...], colours: Sequence[str] | None
 ) -> tuple[str, ...]:
-    """SET-02: one colour each; pink comes with the Double Agent module."""
-    allowed = COLOURS if "double_agent" in modules else COLOURS[:4]
+    """SET-02: one colour each."""
+    allowed = colours_with(modules)
     if not colours:
         return COLOURS[:players]
     for colour in colours:

@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from estoril.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
+from estoril.actions import Action, ActionTable, Lists, table_for
+from estoril.actions import Choice as Choice
 from estoril.content import NUMERALS, Content
 from estoril.engine import RULES, bits, flow, locations, resolution, scoring, state, terms
 from estoril.engine.state import State
@@ -150,15 +151,6 @@ class Decision(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     space: str | None = None
     location: str | None = None
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One legal action with what a client needs to offer it."""
-
-    code: int
-    action: Action
-    tile: str | None = None
-    target: str | None = None
 
 
 class Data(msgspec.Struct, frozen=True):
@@ -491,10 +483,7 @@ class View:
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """The legal actions with the tile they use and what they aim at."""
-        return tuple(
-            Choice(code, action, tile_of(action), target_of(action))
-            for code, action in zip(self.codes, self.legal, strict=True)
-        )
+        return tuple(map(self._table.choice, self.codes))
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use."""

@@ -5,3 +5,52 @@ A table is the fold of its entries: `propose` turns a command into an entry and 
 """
 
 from __future__ import annotations
+
+from estoril.table.clock import Clock, SeatClock
+from estoril.table.commands import HOST, HOUSE, NOBODY, Caller, Command, Request
+from estoril.table.entries import Created, Entry, SeatPlan
+from estoril.table.errors import EntryError, TableError
+from estoril.table.messages import (
+    Chat,
+    Message,
+    News,
+    Note,
+    Now,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+    Thinking,
+)
+from estoril.table.opening import LEVELS, STAND_IN, create
+from estoril.table.table import Table
+from estoril.table.text import PHRASES
+
+__all__ = [
+    "HOST",
+    "HOUSE",
+    "LEVELS",
+    "NOBODY",
+    "PHRASES",
+    "STAND_IN",
+    "Caller",
+    "Chat",
+    "Clock",
+    "Command",
+    "Created",
+    "Entry",
+    "EntryError",
+    "Message",
+    "News",
+    "Note",
+    "Now",
+    "Request",
+    "SeatClock",
+    "SeatInfo",
+    "SeatPlan",
+    "Snapshot",
+    "Table",
+    "TableError",
+    "TableInfo",
+    "Thinking",
+    "create",
+]

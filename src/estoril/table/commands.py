@@ -8,9 +8,7 @@ import msgspec
 
 from estoril.actions import Action, snake
 from estoril.table.entries import Why
-
-NAME: Final = 24  # the longest name, in characters
-TEXT: Final = 280  # the longest chat message, in characters
+from estoril.table.text import NAME, TEXT
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME)]

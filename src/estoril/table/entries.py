@@ -6,7 +6,7 @@ nobody but the store and the tables gets to see them.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -20,7 +20,7 @@ Why = Literal["left", "clock", "away", "kicked"]
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat at the opening of a table: open, held by a bot, or by somebody who comes along."""
 
-    colour: str
+    colour: str = ""  # the first free one, if none is wished
     bot: str | None = None  # how to make the bot that holds it
     name: str | None = None  # of a person who has it from the start
     host: bool = False
@@ -42,7 +42,6 @@ class Created(_Entry, frozen=True, kw_only=True):
     stand_in: str  # the bot that stands in for people
     rules: int  # the version of the rules that the steps are to be played by
     content: str  # the digest of tiles, locations and missions
-    custom: dict[str, Any] | None = None  # the content itself, if it is not the built-in one
     made_by: str = ""
     previous: str | None = None  # the table that this one is a rematch of
 
@@ -57,7 +56,7 @@ class Joined(_Entry, frozen=True, kw_only=True):
 
 
 class Left(_Entry, frozen=True, kw_only=True):
-    """A person got up before the start (the seat is open again) or after the end."""
+    """A person got up before the start; the seat is open again."""
 
     seat: int
 
