@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from estoril.table import Entry, entries
+
 Role = Literal["host", "seat", "invitation"]
 
 
@@ -39,3 +41,26 @@ def new_token() -> str:
 def digest(token: str) -> bytes:
     """Return what is kept of a token."""
     return hashlib.sha256(token.encode()).digest()
+
+
+class Holders:
+    """Which entry gave each seat to the person who holds it."""
+
+    __slots__ = ("_given",)
+
+    def __init__(self) -> None:
+        self._given: dict[int, int] = {}
+
+    def fold(self, entry: Entry) -> None:
+        """Note who gets or loses a seat."""
+        match entry:
+            case entries.Created(seats=seats):
+                self._given = {n: 1 for n, plan in enumerate(seats) if plan.name is not None}
+            case entries.Joined(seat=seat, number=number):
+                self._given[seat] = number
+            case entries.Left(seat=seat) | entries.Kicked(seat=seat) | entries.BotSeated(seat=seat):
+                self._given.pop(seat, None)
+
+    def holds(self, grant: Grant) -> bool:
+        """Say whether the seat of a grant is still that person's."""
+        return grant.seat is not None and self._given.get(grant.seat) == grant.number

@@ -18,7 +18,7 @@ LADDER: Final = ("spymaster", "agent", "informant", "tourist", "random")
 _LARGEST: Final = 1_000_000
 
 
-class BotFailed(EstorilError):
+class BotFailed(EstorilError):  # noqa: N818 - it says what happened
     """A bot crashed, took too long or chose what is not allowed."""
 
 

@@ -61,5 +61,3 @@ def set_up(level: int = logging.INFO) -> None:
     root.setLevel(logging.WARNING)
     logger.setLevel(level)
     logging.getLogger("uvicorn.access").disabled = True
-
-

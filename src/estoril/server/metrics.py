@@ -90,7 +90,7 @@ class Metrics:
 
     def text(self) -> str:
         """Write all figures down."""
-        counted = (
+        counted: tuple[Counter | Histogram, ...] = (
             self.entries,
             self.conflicts,
             self.refusals,
@@ -100,5 +100,6 @@ class Metrics:
             self.webhooks,
             self.seconds,
         )
-        lines = [line for figure in (*counted, *self._gauges) for line in figure.lines()]
+        figures: tuple[Counter | Histogram | Gauge, ...] = (*counted, *self._gauges)
+        lines = [line for figure in figures for line in figure.lines()]
         return "\n".join(lines) + "\n"

@@ -21,9 +21,7 @@ Id = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 
 
-class _Asked(
-    msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True
-):
+class _Asked(msgspec.Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_fields=True):
     """Something that a client sends."""
 
 
@@ -48,19 +46,13 @@ class Look(_Asked, frozen=True):
     packed: bool = False  # the observation for a bot written in Python, instead of a snapshot
 
 
-class Again(_Asked, frozen=True):
-    """Ask for a rematch; answered by Done, and news name the new table."""
-
-    id: Id
-
-
 class Ping(_Asked, frozen=True):
     """Ask whether the server is there; answered by Pong."""
 
     id: Id
 
 
-Asked = Hello | Ask | Look | Again | Ping
+Asked = Hello | Ask | Look | Ping
 
 
 class _Told(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True):
