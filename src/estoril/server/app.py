@@ -46,7 +46,7 @@ def build(settings: Settings) -> Starlette:
     door = Doorkeeper(settings.limits)
 
     @contextlib.asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
+    async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
         store = await Store.open(settings.database)
         house = House(settings, store)
         app.state.house = house
@@ -55,7 +55,7 @@ def build(settings: Settings) -> Starlette:
         )
         await house.start()
         log("started", version=_version())
-        yield
+        yield {"house": house}
         await house.stop()
         log("stopped")
 
@@ -141,9 +141,7 @@ async def _body(request: Request, most: int) -> bytes:
 
 
 def _json(value: Any, status: int = 200) -> Response:
-    return Response(
-        _encoder.encode(value), status, {"cache-control": "no-store"}, media_type=JSON
-    )
+    return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, media_type=JSON)
 
 
 def _problem(error: Exception, door: Doorkeeper, address: str) -> Response:
@@ -236,5 +234,3 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     log(
         "request", method=scope["method"], endpoint=name, status=status, ms=round(seconds * 1000, 1)
     )
-
-

@@ -85,15 +85,20 @@ class House:
 
     async def stop(self) -> None:
         """Tell everybody to come back, finish what was begun, and close."""
-        self.stopping = True
-        for room in self.rooms.values():
-            for reader in list(room.readers):
-                reader.dismiss(wire.Bye("stopping", again=1.0))
+        await self.dismiss_readers()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
         await self.store.close()
+
+    async def dismiss_readers(self) -> None:
+        """Tell everybody who is connected to come back, and wait a moment for it to arrive."""
+        self.stopping = True
+        readers = [reader for room in self.rooms.values() for reader in room.readers]
+        for reader in readers:
+            reader.dismiss(wire.Bye("stopping", again=1.0))
+        await asyncio.gather(*(reader.gone() for reader in readers))
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something in the background; what goes wrong is logged."""

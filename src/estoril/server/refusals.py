@@ -39,7 +39,7 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
         case Refusal():
             key = f"refused.{error.code}"
             arguments = error.arguments
-            text = say(key, **arguments)
+            text = say(key, "en", **arguments)
             return error.status, Problem(code=error.code, text=text, key=key, arguments=arguments)
         case SetupError():
             return 422, Problem(code="setup", text=str(error), rule=error.rule)

@@ -50,6 +50,9 @@ class Reader(Protocol):
     def dismiss(self, bye: wire.Bye) -> None:
         """Send the last message."""
 
+    async def gone(self) -> None:
+        """Wait until everything was sent, for a few seconds at most."""
+
 
 class Room:
     """A table, its readers, and the order in which things happen to it."""

@@ -181,12 +181,12 @@ class Connection:
                 raise
         finally:
             self._room.readers.discard(self)
-            if self._sender is not None:
-                await self._finish()
+            await self.gone()
 
-    async def _finish(self) -> None:
+    async def gone(self) -> None:
         """Give the last messages their time."""
-        assert self._sender is not None
+        if self._sender is None:
+            return
         with contextlib.suppress(asyncio.CancelledError, TimeoutError, Exception):
             async with asyncio.timeout(_FAREWELL):
                 await self._sender
@@ -206,7 +206,8 @@ class Connection:
             text = event.get("text")
             if text is None:
                 raise Refusal(400, "not_text")
-            return _decoder.decode(text)
+            asked: wire.Asked = _decoder.decode(text)
+            return asked
         except (msgspec.MsgspecError, Refusal) as problem:
             self._refuse(None, problem)
             self._junk += 1
@@ -354,7 +355,7 @@ class Connection:
 
     async def _close(self, code: int, reason: str) -> None:
         if self._sender not in (None, asyncio.current_task()):
-            await self._finish()
+            await self.gone()
         await self._transmit({"type": "websocket.close", "code": code, "reason": reason})
 
     async def _transmit(self, message: Message) -> None:

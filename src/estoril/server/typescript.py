@@ -1,6 +1,6 @@
 """TypeScript types of everything on the wire, made from the OpenAPI description.
 
-    python -m estoril.server.typescript > wire.ts
+python -m estoril.server.typescript > wire.ts
 """
 
 from __future__ import annotations
