@@ -89,6 +89,11 @@ class Table:
         """The seats that must decide."""
         return self._now.to_act
 
+    def turn(self, seat: int) -> int:
+        """The number of a seat's pending decision; 0 if none is."""
+        self._check_reader(seat)
+        return self._now.seats[seat].turn
+
     @property
     def thinking(self) -> tuple[Thinking, ...]:
         """The bots that must decide now."""
