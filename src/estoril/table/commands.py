@@ -69,7 +69,10 @@ class SetReady(_Command, frozen=True):
 
 
 class Start(_Command, frozen=True):
-    """Begin the game; for the host, when every seat is taken and everybody else is ready."""
+    """Begin the game; for the host, when every seat is taken and everybody else is ready.
+
+    The house need not wait for anybody.
+    """
 
 
 class Act(_Command, frozen=True):

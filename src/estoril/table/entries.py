@@ -14,7 +14,7 @@ from estoril.actions import snake
 from estoril.options import Options
 from estoril.table.clock import Clock
 
-Why = Literal["left", "clock", "away", "kicked"]
+Why = Literal["left", "clock", "away"]
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -96,7 +96,7 @@ class Moved(_Entry, frozen=True, kw_only=True):
 
 
 class StoodIn(_Entry, frozen=True, kw_only=True):
-    """A bot began to play for a person who may come back, unless kicked."""
+    """A bot began to play for a person who may come back."""
 
     seat: int
     why: Why

@@ -144,7 +144,7 @@ def _talk(table: TableState, entry: entries.Said | entries.Muted) -> Change:
     seat = table.seats[entry.seat]
     seat.muted = seat.muted | {entry.other} if entry.muted else seat.muted - {entry.other}
     others = frozenset({None, *range(len(table.seats))} - {entry.seat})
-    note = _note_by(table, "table.muted" if entry.muted else "table.unmuted", entry.other)
+    note = _note_by("table.muted" if entry.muted else "table.unmuted", table, entry.other)
     return Change(note, hidden_from=others, seating=False)
 
 
@@ -211,10 +211,10 @@ def _run(table: TableState, entry: Entry) -> Change:
             return Change(Note("table.closed" if closed else "table.reopened"))
         case entries.Paused(seat=number):
             table.paused = True
-            return Change(_note_by(table, "table.paused", number))
+            return Change(_note_by("table.paused", table, number))
         case entries.Resumed(seat=number):
             table.paused = False
-            return Change(_note_by(table, "table.resumed", number))
+            return Change(_note_by("table.resumed", table, number))
         case entries.Rematched(table=following):
             table.next = following
             return Change(Note("table.rematch", None, {"table": following}))
@@ -227,7 +227,7 @@ def _note(key: str, seat: Seat, **arguments: str | int) -> Note:
     return Note(key, seat.number, {"name": seat.name, **arguments})
 
 
-def _note_by(table: TableState, key: str, number: int | None) -> Note:
+def _note_by(key: str, table: TableState, number: int | None) -> Note:
     """Tell what a seat did, or the host."""
     return Note(f"{key}.host") if number is None else _note(key, table.seats[number])
 

@@ -17,7 +17,8 @@ from estoril.game import Game
 from estoril.table.folding import Change
 from estoril.table.messages import Message
 
-Hidden = frozenset[int | None]
+_PACK = msgspec.msgpack.Encoder()
+_OPEN = msgspec.msgpack.Decoder(Message)
 
 
 class History:
@@ -29,8 +30,8 @@ class History:
         self._at = array("d")
         self._rows = array("h")  # of all events, one after the other
         self._ends = array("I", [0])  # where the rows of an entry end
-        self._said: dict[int, Message] = {}  # messages with more than facts
-        self._hidden: dict[int, Hidden] = {}
+        self._said: dict[int, bytes] = {}  # messages with more than facts, packed
+        self._hidden: dict[int, int] = {}  # the set of readers who were told nothing
 
     def add(self, change: Change, at: float) -> None:
         """Keep what was told of the next entry."""
@@ -40,15 +41,17 @@ class History:
             self._rows.extend(event.row)
         self._ends.append(len(self._rows))
         if change.note is not None or change.chat is not None:
-            self._said[number] = Message(number, at, change.note, change.chat)
+            self._said[number] = _PACK.encode(Message(number, at, change.note, change.chat))
         if change.hidden_from:
-            self._hidden[number] = change.hidden_from
+            self._hidden[number] = sum(_bit(reader) for reader in change.hidden_from)
 
     def message(self, number: int, reader: int | None, game: Game | None) -> Message | None:
         """Return what a reader was told of an entry; None if nothing."""
-        if reader in self._hidden.get(number, ()):
+        if self._hidden.get(number, 0) & _bit(reader):
             return None
-        said = self._said.get(number) or Message(number, self._at[number - 1])
+        packed = self._said.get(number)
+        at = self._at[number - 1]
+        said = Message(number, at) if packed is None else _OPEN.decode(packed)
         facts = tuple(event.seen_by(reader) for event in self._events(number, game))
         return msgspec.structs.replace(said, facts=facts) if facts else said
 
@@ -59,10 +62,16 @@ class History:
             yield game.event(tuple(self._rows[start : start + terms.ROW]))
 
     def chat(self, reader: int | None, most: int) -> tuple[Message, ...]:
-        """Return the last things that a reader was told by others."""
-        found = [
-            message
-            for number, message in self._said.items()
-            if message.chat is not None and reader not in self._hidden.get(number, ())
-        ]
-        return tuple(found[-most:])
+        """Return the last things that were said, as far as a reader was told."""
+        found: list[Message] = []
+        for number, packed in reversed(self._said.items()):
+            if len(found) < most and not self._hidden.get(number, 0) & _bit(reader):
+                message = _OPEN.decode(packed)
+                if message.chat is not None:
+                    found.append(message)
+        return tuple(reversed(found))
+
+
+def _bit(reader: int | None) -> int:
+    """Return a reader as member of a set; spectators come after the seats."""
+    return 1 << (terms.SEATS if reader is None else reader)

@@ -37,6 +37,7 @@ def create(
     """Make the first entry of a table; seats that are not planned are open."""
     from estoril import __version__
 
+    options = choose(**msgspec.structs.asdict(options))
     if len(seats) > options.players:
         raise SetupError(f"{len(seats)} seats are planned, but {options.players} play", "SET-01")
     plans = [_checked(plan) for plan in (*seats, *[SeatPlan()] * (options.players - len(seats)))]
@@ -47,13 +48,8 @@ def create(
         if bot not in bots:
             raise TableError("bot.unknown", {"bots": ", ".join(bots)})
     coloured = _coloured(plans, options)
-    chosen = choose(
-        options.players,
-        options.modules,
-        options.edition,
-        options.variants,
-        [plan.colour for plan in coloured],
-    )
+    colours = [plan.colour for plan in coloured]
+    chosen = choose(**msgspec.structs.asdict(options) | {"colours": colours})
     return Created(
         number=1,
         at=now,
@@ -93,16 +89,12 @@ def _checked_clock(clock: Clock) -> Clock:
 
 def _coloured(plans: Sequence[SeatPlan], options: Options) -> list[SeatPlan]:
     """Give a colour to every seat: as planned, as the options have it, or one that is left."""
-    left = list(colours_with(options.modules))
-    wished = [plan.colour for plan in plans if plan.colour]
-    for colour in wished:
-        if colour in left:
-            left.remove(colour)
+    wished = {plan.colour for plan in plans}
+    left = [colour for colour in colours_with(options.modules) if colour not in wished]
     coloured = []
-    for number, plan in enumerate(plans):
+    for plan, usual in zip(plans, options.colours, strict=True):
         colour = plan.colour
         if not colour:
-            usual = options.colours[number] if number < len(options.colours) else ""
             colour = usual if usual in left else left[0]
             left.remove(colour)
         coloured.append(msgspec.structs.replace(plan, colour=colour))

@@ -267,7 +267,7 @@ class Proposal:
         for seat in self.table.seats:
             if seat.holder == "open":
                 raise TableError("start.open")
-            if seat.holder == "person" and not (seat.ready or seat.host):
+            if seat.holder == "person" and not (seat.ready or seat.host or self.by.house):
                 raise TableError("start.unready", {"name": seat.name})
         game = Game(self.table.options, self.table.content, self.seed)
         return entries.Started(**self.stamp, steps=tuple(game.steps))
