@@ -2,15 +2,24 @@
 
 import itertools
 import warnings
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.server.running import hang_up
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+async def lines() -> AsyncIterator[None]:
+    """Sockets that a test opens are closed after it."""
+    yield
+    await hang_up()
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,12 @@ from estoril.table.commands import SetReady, Start
 from estoril.wire.rest import NewTable, Seating
 from tests.server.running import Running, codes_of, running
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server"), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.usefixtures("lines"),
+    pytest.mark.xdist_group("server"),
+    pytest.mark.slow,
+]
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,7 +27,12 @@ from tests.server.conftest import Postgres
 from tests.server.running import Running, running
 from tests.table.test_secrecy import entries_of, whole
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server"), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.usefixtures("lines"),
+    pytest.mark.xdist_group("server"),
+    pytest.mark.slow,
+]
 
 FULL = [o for o in all_setups() if len(o.modules) == 5]
 LIVE = 25  # entries that the reader is told of as they happen

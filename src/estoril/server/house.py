@@ -268,10 +268,9 @@ class House:
 
     def think(self, room: Room, bot: Thinking) -> None:
         """Let a bot decide, unless it is at it already."""
-        key = (bot.seat, bot.turn)
-        if key not in room.thinking and not self.stopping:
-            task = room.thinking[key] = self.spawn(self._think(room, bot))
-            task.add_done_callback(lambda _: room.thinking.pop(key, None))
+        if bot not in room.thinking and not self.stopping:
+            room.thinking[bot] = task = self.spawn(self._think(room, bot))
+            task.add_done_callback(lambda _: room.thinking.pop(bot, None))
 
     async def _think(self, room: Room, bot: Thinking) -> None:
         spec = bot.bot

@@ -52,6 +52,11 @@ def _where(trace: object) -> list[str]:
     return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn says of sockets that we refused with a plain answer."""
+    return "without completing handshake" not in record.msg
+
+
 def set_up(level: int = logging.INFO) -> None:
     """Send all logs to standard error as JSON; uvicorn's own lines on requests stay out."""
     handler = logging.StreamHandler(sys.stderr)
@@ -61,3 +66,4 @@ def set_up(level: int = logging.INFO) -> None:
     root.setLevel(logging.WARNING)
     logger.setLevel(level)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_is_news)

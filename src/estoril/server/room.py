@@ -22,7 +22,18 @@ from estoril.server.logs import log, short
 from estoril.server.refusals import Refusal
 from estoril.server.storage import Conflict
 from estoril.server.storage.writer import Also
-from estoril.table import HOUSE, Caller, Command, Entry, News, Table, TableError, TableInfo, entries
+from estoril.table import (
+    HOUSE,
+    Caller,
+    Command,
+    Entry,
+    News,
+    Table,
+    TableError,
+    TableInfo,
+    Thinking,
+    entries,
+)
 from estoril.wire import socket as wire
 from estoril.wire.rest import Listing
 
@@ -77,7 +88,7 @@ class Room:
         self.readers: set[Reader] = set()
         self.number = 0  # of the last entry that readers were told of
         self.used = time.monotonic()
-        self.thinking: dict[tuple[int, int], asyncio.Task[None]] = {}  # bots by seat and turn
+        self.thinking: dict[Thinking, asyncio.Task[None]] = {}  # bots that are at it
         self._house = house
         self._lock = asyncio.Lock()
         self._table: Table | None = None

@@ -23,6 +23,7 @@ from estoril.server.storage import urls
 from estoril.server.storage.store import Store
 
 _BACKLOG: Final = 2048
+_DEAF: Final = 30  # seconds
 _PATIENCE: Final = 5  # seconds for connections to end
 _SWITCH: Final = 0.001  # the writer's thread must not wait long for its turn
 
@@ -37,6 +38,9 @@ def listen(host: str, port: int) -> socket.socket:
     found = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # who takes nothing for so long has gone, or wants to keep us busy
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAF * 1000)
     try:
         found.bind((host, port))
     except (OSError, OverflowError) as problem:
