@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -13,7 +14,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
@@ -38,21 +39,39 @@ _HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_SOCKET: Final = re.compile(r"/api/tables/(?P<table>[^/]{1,32})/socket")
 _encoder = msgspec.json.Encoder()
 
 
-def build(settings: Settings) -> Starlette:
-    """Make the application; the database is opened when it starts."""
-    door = Doorkeeper(settings.limits)
+class Application:
+    """Sockets go straight to their endpoint, everything else to Starlette.
+
+    What lies between would see every message of every socket, and has nothing to do there.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._door = Doorkeeper(settings.limits)
+        self._rest = _build(settings, self._door)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] != "websocket":
+            await self._rest(scope, receive, send)
+        elif (path := _SOCKET.fullmatch(scope["path"])) is not None:
+            house: House = self._rest.state.house
+            await Sockets(house, self._door)(scope, receive, send, path["table"])
+        else:
+            await send({"type": "websocket.close"})
+
+
+def _build(settings: Settings, door: Doorkeeper) -> Starlette:
+    """Make the part for requests; the database is opened when it starts."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
         store = await Store.open(settings.database)
         house = House(settings, store)
         app.state.house = house
-        app.router.routes.append(
-            WebSocketRoute("/api/tables/{table}/socket", Sockets(house, door), name="socket")
-        )
         await house.start()
         log("started", version=_version())
         yield {"house": house}

@@ -69,7 +69,7 @@ class Room:
     """A table, its readers, and the order in which things happen to it."""
 
     __slots__ = (
-        "__weakref__",
+        "_cares",
         "_holders",
         "_house",
         "_listing",
@@ -93,6 +93,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._table: Table | None = None
         self._holders = Holders()
+        self._cares: bool | None = None  # whether bots or clocks need minding; None: look again
         self._timer: asyncio.TimerHandle | None = None
         self._listing: Listing | None = None  # as the lobby has it, if this process wrote it
 
@@ -143,12 +144,13 @@ class Room:
 
     def _needs_care(self, entry: Entry) -> bool:
         """Say whether a process must mind what follows an entry: a clock, or a bot's decision."""
-        assert self._table is not None
         if isinstance(entry, _TALK):
             return False
-        info = self._table.info
-        bots = isinstance(entry, _BRING_BOTS) or any(seat.bot for seat in info.seats)
-        return bots or info.clock.per != "none"
+        if self._cares is None:
+            assert self._table is not None
+            info = self._table.info
+            self._cares = info.clock.per != "none" or any(seat.bot for seat in info.seats)
+        return self._cares or isinstance(entry, _BRING_BOTS)
 
     # -- what comes from elsewhere ------------------------------------------------------------
 
@@ -175,7 +177,7 @@ class Room:
         for entry in told:
             holders.fold(entry)
         self._table = self._house.replay(told)
-        self._holders = holders
+        self._holders, self._cares = holders, None
         self.number = self._table.number
         for entry in kept[len(told) :]:
             self._fold(entry, mine=False)
@@ -194,8 +196,10 @@ class Room:
         except BaseException:
             self._table = None  # whatever it is now, the store has the truth
             raise
-        self._holders.fold(entry)
         self.number = entry.number
+        if not isinstance(entry, entries.Moved):
+            self._holders.fold(entry)
+            self._cares = None
         self._tell(news)
         if mine:
             self._follow(news)

@@ -16,7 +16,7 @@ import uvicorn
 
 from estoril.errors import EstorilError
 from estoril.server import logs
-from estoril.server.app import build
+from estoril.server.app import Application
 from estoril.server.house import House
 from estoril.server.settings import Settings
 from estoril.server.storage import urls
@@ -87,7 +87,7 @@ def work(settings: Settings, listening: socket.socket) -> None:
     logs.set_up()
     sys.setswitchinterval(_SWITCH)
     config = uvicorn.Config(
-        build(settings),
+        Application(settings),
         ws="websockets-sansio",
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,  # it costs more than it saves

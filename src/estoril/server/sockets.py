@@ -62,8 +62,8 @@ class Sockets:
         self._house = house
         self._door = doorkeeper
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a connection from its opening to its end."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        """Serve a connection to a table from its opening to its end."""
         await receive()  # websocket.connect
         address = network_of(scope["client"][0]) if scope["client"] else ""
         refusal = self._refusal(Headers(scope=scope), scope, address)
@@ -74,10 +74,7 @@ class Sockets:
         self._door.open[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            connection = Connection(
-                self._house, self._door, address, scope["path_params"]["table"], receive, send
-            )
-            await connection.serve()
+            await Connection(self._house, self._door, address, table, receive, send).serve()
         finally:
             self._door.open[address] -= 1
             if not self._door.open[address]:
