@@ -19,7 +19,7 @@ from estoril.server.ledger import Ledger
 from estoril.server.logs import log, logger, short
 from estoril.server.metrics import Metrics
 from estoril.server.refusals import Refusal
-from estoril.server.room import GRACE, Room, listing_of
+from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError
 from estoril.server.storage.writer import Also
@@ -317,7 +317,7 @@ class House:
     async def _look_after_tables(self) -> None:
         now = time.time()
         for table, due in await self.ledger.due(now, _MOST):
-            again = time.time() + self.settings.bot_seconds + GRACE
+            again = time.time() + self.settings.bot_seconds + self.settings.grace
             if await self.ledger.claim(table, due, again):
                 self.spawn(self._look_after(table, again))
 

@@ -40,7 +40,6 @@ from estoril.wire.rest import Listing
 if TYPE_CHECKING:
     from estoril.server.house import House
 
-GRACE: Final = 5.0  # seconds until another process looks after a table, should this one die
 _TRIES: Final = 10
 _TALK: Final = (entries.Said, entries.Muted)
 _BRING_BOTS: Final = (entries.StoodIn, entries.BotSeated, entries.BotReplaced, entries.Kicked)
@@ -137,7 +136,10 @@ class Room:
 
     async def _write(self, entry: Entry, also: Sequence[Also]) -> None:
         if self._needs_care(entry):
-            also = (*also, ledger.postponed(self.id, entry.at + GRACE, entry.at))
+            also = (
+                *also,
+                ledger.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
+            )
         data = _encoder.encode(entry)
         await self._house.store.append(self.id, entry.number, data, entry.at, also)
         self._house.metrics.entries.add(type(entry).__name__)
@@ -252,12 +254,12 @@ class Room:
                 continue  # somebody was quicker
         table = self._table
         if table is None:
-            return time.time() + GRACE
+            return time.time() + self._house.settings.grace
         for bot in table.thinking:
             self._house.think(self, bot)
         self._wind(table.deadline)
         if table.thinking:
-            return time.time() + self._house.settings.bot_seconds + GRACE
+            return time.time() + self._house.settings.bot_seconds + self._house.settings.grace
         return table.deadline
 
     def _relist(self) -> None:
