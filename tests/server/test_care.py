@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import signal
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -19,7 +21,7 @@ from tests.server.running import codes_of, running
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
-    pytest.mark.xdist_group("server"),
+    pytest.mark.xdist_group("server-care"),
     pytest.mark.slow,
 ]
 
@@ -99,6 +101,26 @@ async def test_tables_that_rest_come_back_as_they_were(tmp_path: Path) -> None:
         done = await clients[seat].ask("act", action=codes_of(now)[0], turn=now["turn"])
         for client in clients:
             assert (await client.news(done["number"]))["message"]["facts"]
+
+
+async def test_several_processes_serve_one_table_and_one_that_dies_is_replaced(
+    shared_database: str, tmp_path: Path
+) -> None:
+    with running(shared_database, tmp_path, workers=2) as server:
+        table, tokens = server.started(2)
+        windows = [await server.sit(table, token) for token in tokens * 4]
+        server.command(table, tokens[0], "say", text="hello, all")
+        for window in windows:
+            news = await window.next("news")
+            assert news["message"]["chat"]["text"] == "hello, all"
+        log = [json.loads(line) for line in server.logged().splitlines()]
+        workers = {line["process"] for line in log if line["event"] == "started"}
+        assert len(workers) == 2
+        os.kill(workers.pop(), signal.SIGKILL)
+        while server.logged().count('"event":"started"') < 3:
+            await asyncio.sleep(0.05)
+        assert '"event":"worker died"' in server.logged()
+        server.command(table, tokens[1], "say", text="still here")
 
 
 # -- webhooks ---------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tests.server.running import GENEROUS, Client, Running, codes_of, hang_up
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
-    pytest.mark.xdist_group("server"),
+    pytest.mark.xdist_group("server-kill"),
     pytest.mark.slow,
 ]
 

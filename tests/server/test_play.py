@@ -18,7 +18,7 @@ from tests.server.running import Running, codes_of, running
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
-    pytest.mark.xdist_group("server"),
+    pytest.mark.xdist_group("server-play"),
     pytest.mark.slow,
 ]
 

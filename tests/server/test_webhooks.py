@@ -8,6 +8,8 @@ from estoril.server.refusals import Refusal
 from estoril.server.webhooks import check_url, is_public
 from tests.server.running import running
 
+pytestmark = pytest.mark.xdist_group("server-webhooks")
+
 
 def test_webhooks_are_off_unless_the_host_wants_them(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path}/x.db", tmp_path) as server:

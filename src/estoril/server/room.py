@@ -40,7 +40,8 @@ from estoril.wire.rest import Listing
 if TYPE_CHECKING:
     from estoril.server.house import House
 
-_TRIES: Final = 10
+_SOON: Final = 60.0  # seconds; what is due later is found in the rounds of the house
+_TRIES: Final = 10  # times that other processes may be quicker
 _TALK: Final = (entries.Said, entries.Muted)
 _BRING_BOTS: Final = (entries.StoodIn, entries.BotSeated, entries.BotReplaced, entries.Kicked)
 
@@ -232,10 +233,15 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if deadline is not None:
-            wait = min(max(0.0, deadline - time.time()) + 0.01, 3600.0)
+        wait = None if deadline is None else max(0.0, deadline - time.time()) + 0.01
+        if wait is not None and wait < _SOON:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(wait, lambda: self._house.spawn(self.look_after()))
+            self._timer = loop.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        """Look after the table when a clock has run out."""
+        self._timer = None
+        self._house.spawn(self.look_after())
 
     async def look_after(self) -> float | None:
         """Do what is due: clocks that ran out, bots that must decide.
