@@ -103,7 +103,7 @@ def test_vip_tiles_are_compared_with_the_range_of_the_base_set(figures: Figures)
     names = {tile.tile for tile in by_value(figures)}
     assert "carol_ii" in names
     assert "17 of 17 VIP tiles" in moved(Mean(50, 0.1, 0.0, 0.2))
-    assert "the reconstruction fits" in moved(Mean(50, 0.1, 0.0, 0.2))
+    assert "speaks for the reconstruction" in moved(Mean(50, 0.1, 0.0, 0.2))
     assert "do not show a misfit" in moved(Mean(50, 0.4, 0.0, 0.8))
     assert "Carol II with its whole interval" in moved(Mean(50, 0.9, 0.8, 1.0))
 
@@ -118,6 +118,15 @@ def test_an_order_that_is_not_settled_is_said_to_be_so(figures: Figures) -> None
 
     assert "the order is settled" in rated(0, 1)
     assert f"{one.name} / b" in rated(0, 100)
+
+
+@pytest.mark.parametrize(
+    ("limit", "told"), [(600.0, "The limit was 600 s;"), (0.001, "The limit was 1 ms (dashed)")]
+)
+def test_the_limit_is_pointed_at_where_it_is_drawn(
+    figures: Figures, limit: float, told: str
+) -> None:
+    assert told in captions.times(msgspec.structs.replace(figures, limit=limit))
 
 
 def test_few_games_and_a_bot_alone_can_be_reported_too(tmp_path: Path) -> None:

@@ -39,6 +39,13 @@ def test_everything_is_there_as_json() -> None:
     assert read["tiles"]
 
 
+def test_a_report_is_written_on_wish(tmp_path: Path) -> None:
+    ran = run("--bots", "random,random", "--games", "2", "--seed", "3", "--report", str(tmp_path))
+    assert ran.exit_code == 0, ran.output
+    assert f"The report is {tmp_path / 'index.html'}" in ran.output
+    assert (tmp_path / "tiles.png").exists()
+
+
 def test_the_seed_of_a_file_is_taken_from_it(tmp_path: Path) -> None:
     command = ("--bots", "random,random", "--out", str(tmp_path / "games.jsonl"), "--json")
     one = json.loads(run(*command, "--games", "4").stdout)

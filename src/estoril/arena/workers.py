@@ -297,7 +297,9 @@ def _serve(pipe: Connection, numbers: Array[c_double], codes: Array[c_int], job:
         board.begin()
         try:
             pipe.send(encode(job.play(task, board)))
-        except BotError as problem:
+        except BotError as problem:  # the tournament stops, so no other game is begun
             pipe.send(problem)
+            return
         except OSError as problem:
             pipe.send(ArenaError(f"a game cannot be kept: {problem}"))
+            return

@@ -11,7 +11,7 @@ from estoril.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
 NODES = 1 << 20  # of a tree, at most; some 30 bytes each
-FASTEST = 80_000  # simulations a second that room is made for
+FASTEST = 200_000  # simulations a second that room is made for
 STRETCH = 64  # simulations between two looks at the clock
 
 
@@ -28,6 +28,7 @@ class Spymaster(Level):
         simulations: int = 0,
         curiosity: float = 0.25,
         foresight: float = 0.5,
+        whole: int = 20,
         breadth: int = 16,
         widening: float = 4.0,
         weights: str = "",
@@ -37,7 +38,7 @@ class Spymaster(Level):
             raise ValueError("seconds must be above 0, and simulations not below")
         self.seconds = seconds
         self.simulations = simulations
-        self.settings = (curiosity, foresight, breadth, widening)
+        self.settings = (curiosity, foresight, whole, breadth, widening)
 
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take the action that was tried most often."""

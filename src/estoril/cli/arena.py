@@ -88,10 +88,11 @@ def arena(
     except BaseException:
         _drop(file, out)
         raise
+    page = None if report is None else write_report(figures, report)
     _drop(file, out)
     _tell(figures, as_json=as_json)
-    if report is not None:
-        typer.echo(say("arena.report", file=write_report(figures, report)), err=as_json)
+    if page is not None:
+        typer.echo(say("arena.report", file=page), err=as_json)
 
 
 def _temporary_file() -> Path:

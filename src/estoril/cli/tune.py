@@ -43,7 +43,7 @@ def tune(
     )
     played = generations * population * games * len(SETUPS)
     result = say("cli.tune.result", share=share, error=error, games=check * len(SETUPS))
-    write_weights(out, new, [command, say("cli.tune.story", games=played), result])
+    write_weights(out, new, old, [command, say("cli.tune.story", games=played), result])
     typer.echo(result)
     typer.echo(say("cli.tune.written", file=out))
 

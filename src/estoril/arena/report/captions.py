@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from estoril.arena.chances import Mean, Rate
 from estoril.arena.figures import BotFigures, Figures, TileFigures
-from estoril.arena.report.plots import base_range, by_value, duration
+from estoril.arena.report.plots import base_range, by_value, duration, limit_is_near
 
 CHANCE = "Of twenty such intervals about one misses the truth by chance."
 
@@ -125,7 +125,7 @@ def _vip(found: Sequence[TileFigures]) -> str:
     inside = len(vips) - len(beyond)
     told = f"{inside} of {len(vips)} VIP tiles lie within the range of the base set (shaded)"
     if not beyond:
-        return f"{told}: the reconstruction fits."
+        return f"{told}, which speaks for the reconstruction."
     names = _listed([f"{tile.name} ({_value(tile.won_value)})" for tile in beyond])
     sure = (
         f"; of these {_listed([tile.name for tile in surely])} with its whole interval."
@@ -180,7 +180,8 @@ def times(figures: Figures) -> str:
     )
     late = sum(bot.faults["timeout"] for bot in figures.bots)
     if figures.limit is not None:
-        told += f" The limit was {duration(figures.limit)} (dashed)"
+        drawn = " (dashed)" if limit_is_near(figures) else ""
+        told += f" The limit was {duration(figures.limit)}{drawn}"
         told += f"; it was passed {late} times." if late else "; nobody passed it."
     return told + " Wall-clock time of one process each, on a logarithmic scale."
 

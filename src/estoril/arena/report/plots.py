@@ -10,7 +10,8 @@ from typing import Any, Final
 import matplotlib as mpl
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, NullLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
+from PIL import Image
 
 from estoril.arena.chances import Mean
 from estoril.arena.figures import SOURCES, Figures, TileFigures
@@ -189,6 +190,7 @@ def prices(figures: Figures) -> Figure:
     medals = sorted({tile.points for tile in found})
     axes.set_xticks(medals, [_medal(medal) for medal in medals])
     axes.set_ylabel("more of a win")
+    axes.yaxis.set_major_locator(_whole_percents())
     axes.yaxis.set_major_formatter(_signed_percent())
     _box_legend(axes, {tile.module for tile in found})
     return figure
@@ -226,8 +228,7 @@ def times(figures: Figures) -> Figure:
         axes.plot(low, row, "o", color=ATLANTIC, markersize=9, zorder=3)
         axes.plot(most, row, "s", color=SEA, markersize=7, zorder=3)
         axes.plot(last, row, "D", color=CORAL, markersize=6, zorder=3)
-    longest = max(bot.times.longest for bot in figures.bots)
-    if figures.limit is not None and figures.limit < 20 * longest:
+    if limit_is_near(figures):
         axes.axvline(figures.limit, color=CORAL_DARK, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
@@ -257,6 +258,12 @@ def base_range(tiles: Sequence[TileFigures]) -> tuple[float, float] | None:
     """Return the lowest and the highest value of a tile of the base set."""
     values = [tile.won_value.mean for tile in tiles if tile.module == "base"]
     return (min(values), max(values)) if values else None
+
+
+def limit_is_near(figures: Figures) -> bool:
+    """Say whether the limit of a decision can be drawn beside the times that were taken."""
+    longest = max(bot.times.longest for bot in figures.bots)
+    return figures.limit is not None and figures.limit < 20 * longest
 
 
 def duration(seconds: float) -> str:
@@ -308,6 +315,7 @@ def _value_axis(axes: Any, values: Sequence[Mean], what: str) -> None:
     low = min([0.0, *(value.low for value in values)]) - 0.01
     high = max([0.0, *(value.high for value in values)]) + 0.01
     axes.set_xlim(max(low, min(means) - room), min(high, max(means) + room))
+    axes.xaxis.set_major_locator(_whole_percents())
     axes.xaxis.set_major_formatter(_signed_percent())
     axes.set_xlabel(f"how much more of a win {what} goes with")
 
@@ -327,6 +335,11 @@ def _box_legend(axes: Any, boxes: set[str]) -> None:
     _legend_above(axes, len(boxes))
 
 
+def _whole_percents() -> MaxNLocator:
+    """Return a locator whose marks need no decimals."""
+    return MaxNLocator(8, steps=[1, 2, 5, 10])
+
+
 def _percent() -> FuncFormatter:
     return FuncFormatter(lambda part, _: f"{part:.0%}")
 
@@ -339,6 +352,11 @@ def _signed_percent() -> FuncFormatter:
 
 
 def _png(figure: Figure) -> bytes:
-    stream = io.BytesIO()
-    figure.savefig(stream, format="png", dpi=DPI, metadata={"Software": None})
-    return stream.getvalue()
+    """Write a picture; flat colours need but a palette, which makes it a third as large."""
+    drawn, small = io.BytesIO(), io.BytesIO()
+    figure.savefig(drawn, format="png", dpi=DPI)
+    picture = Image.open(drawn).convert("RGB")
+    picture.quantize(method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(
+        small, "PNG", optimize=True
+    )
+    return small.getvalue()

@@ -11,8 +11,8 @@ from estoril.engine.state cimport State
 
 
 
-cdef inline unsigned long long next_seed(unsigned long long seed) noexcept nogil:
-    return seed + <unsigned long long>0x9E3779B97F4A7C15
+cdef inline unsigned long long world_seed(unsigned long long seed, int number) noexcept nogil:
+    return seed + number * <unsigned long long>0x9E3779B97F4A7C15
 
 
 @cython.final
@@ -22,7 +22,7 @@ cdef class Search:
     cdef Score score
     cdef readonly int seat, size, count, simulations
     cdef unsigned long long seed
-    cdef int stamp, depth, breadth
+    cdef int stamp, depth, breadth, whole
     cdef double curiosity, foresight, widening
     cdef short[::1] order
     cdef short[::1] code
@@ -43,11 +43,10 @@ cdef class Search:
     cpdef list outcome(self)
 
 
-@cython.locals(
-    buffer=cython.short[256], node=cython.int, seat=cython.int, n=cython.int,
-    i=cython.int, before=cython.int, child=cython.int
-)
+@cython.locals(buffer=cython.short[256], n=cython.int, i=cython.int, child=cython.int)
 cdef void simulate(Search t, State s) noexcept nogil
+@cython.locals(n=cython.int, best=cython.int, high=cython.double, child=cython.int, value=cython.double)
+cdef int select_first(Search t) noexcept nogil
 @cython.locals(
     child=cython.int, fit=cython.int, code=cython.int, best=cython.int, high=cython.double,
     value=cython.double
@@ -68,5 +67,7 @@ cdef double promise(Search t, int child) noexcept nogil
     lead=cython.double, win=cython.double
 )
 cdef void weigh(Search t, State s, double share) noexcept nogil
-@cython.locals(value=cython.double[5], share=cython.double, seat=cython.int, lead=cython.double)
+@cython.locals(
+    value=cython.double[5], share=cython.double, seat=cython.int, lead=cython.double, whole=cython.int
+)
 cdef void foresee(Search t, State s) noexcept nogil
