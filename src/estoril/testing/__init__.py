@@ -7,6 +7,7 @@ from estoril.testing.invariants import check_game
 from estoril.testing.marks import rule
 from estoril.testing.positions import Position, position
 from estoril.testing.setups import all_setups, play_randomly
+from estoril.testing.twins import twin_steps
 
 __all__ = [
     "BotProblems",
@@ -17,4 +18,5 @@ __all__ = [
     "play_randomly",
     "position",
     "rule",
+    "twin_steps",
 ]
