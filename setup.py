@@ -13,8 +13,10 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-ENGINE = Path("src/estoril/engine")
-PLAIN = {"__init__", "bits", "terms"}  # these have C forms in their .pxd files instead
+SOURCES = Path("src")
+COMPILED = ("estoril/engine", "estoril/bots/mind")
+CONSTANTS = ("estoril/engine/terms", "estoril/bots/mind/weights")
+PLAIN = {"__init__", "bits", "terms", "weights"}  # these have C forms in their .pxd files instead
 # Given with each extension, as CFLAGS in the environment can replace Python's own flags.
 FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing"]
 # Built in place, it stays on this machine and this Python: all its instructions can be used.
@@ -36,11 +38,12 @@ DIRECTIVES: dict[str, Any] = {
 C_SOURCES = f"build/cython-{cython_version}-{crc32(Path(__file__).read_bytes()):08x}"
 
 
-def write_terms() -> None:
-    """Write the constants of terms.py as C constants, so that they stand in one place only."""
-    lines = re.findall(r"^([A-Z_]+) = (-?\d+)$", (ENGINE / "terms.py").read_text("utf-8"), re.M)
+def write_constants(module: Path) -> None:
+    """Write the constants of a module as C constants, so that they stand in one place only."""
+    source = module.with_suffix(".py").read_text("utf-8")
+    lines = re.findall(r"^([A-Z_0-9]+) = (-?\d+)(?:  #.*)?$", source, re.M)
     body = "".join(f"    {name} = {value}\n" for name, value in lines)
-    target = ENGINE / "terms.pxd"
+    target = module.with_suffix(".pxd")
     text = f"cdef enum:\n{body}"
     if not target.exists() or target.read_text("utf-8") != text:
         target.write_text(text, "utf-8")
@@ -89,11 +92,13 @@ class BuildEngine(build_ext):
         print(f"estoril: engine not compiled, runs as plain Python, slower ({reason})")
 
 
-write_terms()
+for module in CONSTANTS:
+    write_constants(SOURCES / module)
 setup(
     ext_modules=[
-        Extension(f"estoril.engine.{path.stem}", [str(path)], extra_compile_args=FLAGS)
-        for path in sorted(ENGINE.glob("*.py"))
+        Extension(f"{room.replace('/', '.')}.{path.stem}", [str(path)], extra_compile_args=FLAGS)
+        for room in COMPILED
+        for path in sorted((SOURCES / room).glob("*.py"))
         if path.stem not in PLAIN
     ],
     cmdclass={"build_ext": BuildEngine},

@@ -7,7 +7,7 @@ what can be chosen and how it ended into sentences with the names of players, ti
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -426,6 +426,13 @@ class Teller:
         seats = [self.player(seat) for seat in decision.seats]
         who = listed(seats, self.language)
         return self.many(f"decision.{decision.kind}", len(seats), seats=who)
+
+    def tell_remark(self, key: str, arguments: Mapping[str, str | int]) -> str:
+        """Put a bot's reason for its choice into words."""
+        words = {field: self._word(field, value) for field, value in arguments.items()}
+        if isinstance(number := words.pop("number", None), int):
+            return self.many(key, number, **words)
+        return self.say(key, **words)
 
     def tell_reason(self, reason: Reason) -> str:
         """Tell why something is barred, with the rule."""

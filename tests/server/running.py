@@ -94,14 +94,13 @@ class Running:
         self, method: str, path: str, body: object = None, token: str | None = None, **headers: str
     ) -> tuple[int, Any]:
         """Send a request; return status and decoded body."""
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         if data is not None:
             headers.setdefault("content-type", "application/json")
         if token is not None:
             headers["authorization"] = f"Bearer {token}"
-        request = urllib.request.Request(
-            self.address + path, data, {k.replace("_", "-"): v for k, v in headers.items()}
-        )
+        request = urllib.request.Request(self.address + path, data, headers)
         request.method = method
         try:
             with urllib.request.urlopen(request, timeout=20) as response:

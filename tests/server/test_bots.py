@@ -9,7 +9,7 @@ import pytest
 import estoril
 from estoril.server.bots import BotFailed, Bots, lower
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server")]
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server-bots")]
 
 
 @pytest.fixture

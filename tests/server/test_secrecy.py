@@ -30,7 +30,7 @@ from tests.table.test_secrecy import entries_of, whole
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
-    pytest.mark.xdist_group("server"),
+    pytest.mark.xdist_group("server-secrecy"),
     pytest.mark.slow,
 ]
 

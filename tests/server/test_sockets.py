@@ -17,7 +17,7 @@ from tests.server.running import GENEROUS, Client, Running, codes_of, hang_up, r
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
-    pytest.mark.xdist_group("server"),
+    pytest.mark.xdist_group("server-sockets"),
     pytest.mark.slow,
 ]
 

@@ -11,7 +11,7 @@ from estoril.server.storage import Conflict, Store, StoreError
 from estoril.server.storage.schema import metadata, tokens
 from estoril.server.storage.writer import Also, Row, notices
 
-pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server")]
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server-store")]
 
 
 @pytest.fixture

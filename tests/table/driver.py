@@ -24,9 +24,6 @@ from estoril.table import (
 )
 from estoril.table import commands as ask
 
-BOTS = ("random", "tourist", "informant")
-READERS: tuple[int | None, ...] = (None, 0, 1, 2, 3, 4)
-
 
 class Driver:
     """Asks a table for things and keeps what it was told."""
@@ -40,7 +37,7 @@ class Driver:
     ) -> None:
         self.rng = Random(seed)
         self.now = 1000.0
-        self.table = Table(seeds=lambda: self.rng.getrandbits(64))
+        self.table = Table(seeds=lambda number: Random(seed + number).getrandbits(64))
         self.entries: list[Entry] = []
         self.news: list[News] = []
         self.keep(create(options or choose(3), self.now, seats=seats, clock=clock))

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from estoril import words
-from estoril.table import HOST, HOUSE, PHRASES, Caller, Chat
+from estoril.table import HOST, PHRASES, Caller, Chat
 from estoril.table import commands as ask
 from tests.table.driver import Driver, playing
 
@@ -118,5 +118,3 @@ def test_a_snapshot_has_the_last_things_said() -> None:
         driver.ask(ask.Say(f"{i}"), Caller(i % 2))
     said = [m.chat.text for m in driver.table.snapshot(None).chat if m.chat is not None]
     assert said == [str(i) for i in range(10, 60)]
-    driver.ask(ask.Pause(), HOUSE)
-    assert driver.news[-1].messages[None].note.key == "table.paused.host"  # type: ignore[union-attr]

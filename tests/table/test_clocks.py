@@ -139,6 +139,11 @@ def test_bots_have_no_clock_and_neither_have_those_they_stand_in_for() -> None:
     assert driver.table.deadline == driver.now + left
 
 
+def test_sitting_down_before_the_start_adds_nothing_to_a_short_bank() -> None:
+    driver = playing("Ana", "Rui", clock=Clock("game", 3))
+    assert {clock.left for clock in clocks(driver).values()} == {3.0}
+
+
 def test_days_pass_in_slow_play() -> None:
     driver = playing("Ana", "Rui", clock=Clock("decision", 3 * DAY))
     driver.now += 2.9 * DAY

@@ -132,6 +132,15 @@ def test_proposing_changes_nothing() -> None:
     assert after == before
 
 
+def test_what_was_refused_or_not_kept_leaves_no_trace_in_chance() -> None:
+    driver = playing("Ana", "Rui")
+    seat, turn, code = due(driver)
+    wish = ask.Act(code, turn)
+    first = driver.table.propose(wish, Caller(seat), 2000.0)
+    driver.refusal(ask.Act(-1, turn), seat)
+    assert driver.table.propose(wish, Caller(seat), 2000.0) == first
+
+
 def test_chance_cannot_be_guessed_from_a_table() -> None:
     created = create(choose(2), 0.0)
     steps = set()

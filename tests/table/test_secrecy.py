@@ -122,7 +122,7 @@ def test_twins_are_told_apart_by_who_may_know_the_difference() -> None:
     for _ in play_randomly(game, Random(2)):
         pass
     found = 0
-    for seed in range(30):
+    for seed in range(8):
         twin = twin_steps(options, game.steps, 0, Random(seed))
         if twin is None:
             continue

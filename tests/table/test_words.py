@@ -31,10 +31,10 @@ def refusals() -> set[str]:
     return {code for code in found if code not in (".empty", ".control")} | WRITTEN | STAGES
 
 
-def test_every_refusal_has_words_and_no_words_are_left_over() -> None:
+def test_every_refusal_has_words() -> None:
     codes = refusals() - {"illegal"}  # has the words of its rule
     source = (LOCALE / "en" / "LC_MESSAGES" / "estoril.po").read_text("utf-8")
-    assert set(re.findall(r'^msgid "refused\.(.+)"$', source, re.M)) == codes
+    assert codes <= set(re.findall(r'^msgid "refused\.(.+)"$', source, re.M))
     assert len(codes) > 40
 
 

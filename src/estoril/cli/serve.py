@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import webbrowser
 from threading import Timer
 from typing import Annotated
@@ -31,7 +33,7 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help=say("cli.serve.open"))] = False,
     bot_processes: Annotated[
         int, typer.Option("--bot-processes", min=1, help=say("cli.serve.bot_processes"))
-    ] = 1,
+    ] = max(1, (os.cpu_count() or 2) - 1),
     webhooks: Annotated[bool, typer.Option("--webhooks", help=say("cli.serve.webhooks"))] = False,
     private_webhooks: Annotated[
         bool, typer.Option("--private-webhooks", help=say("cli.serve.private_webhooks"))
@@ -58,8 +60,15 @@ def serve(
     listening = server.listen(host, port)
     address = server.address_of(settings, listening)
     typer.echo(say("cli.serve.at", address=address))
-    if open_browser:
+    if open_browser and _has_screen():
         timer = Timer(1.0, webbrowser.open, [address])  # when the server answers
         timer.daemon = True
         timer.start()
     server.run(settings, listening, workers)
+
+
+def _has_screen() -> bool:
+    """Say whether a browser would open a window; one in this terminal would be in the way."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

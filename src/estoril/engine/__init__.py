@@ -16,22 +16,28 @@ RULES = 1  # of the rules' decisions: raised when an old record would replay dif
 
 
 class _PlainSources:
-    """Finds this package's modules as .py files only."""
+    """Finds the modules of a package as .py files only."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, package: str, folder: str) -> None:
+        self.prefix = package + "."
         self.finder = FileFinder(folder, (SourceFileLoader, [".py"]))
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Answer for the engine's modules and for nothing else."""
-        if name.startswith(__name__ + "."):
+        """Answer for the package's modules and for nothing else."""
+        if name.startswith(self.prefix):
             return self.finder.find_spec(name, target)
         return None
 
 
-if os.environ.get("ESTORIL_PURE"):
-    sys.meta_path.insert(0, _PlainSources(__path__[0]))
+def heed_pure(package: str, folder: str) -> None:
+    """Where ESTORIL_PURE asks for it, take the modules of a package from their plain sources."""
+    if os.environ.get("ESTORIL_PURE"):
+        sys.meta_path.insert(0, _PlainSources(package, folder))
+
+
+heed_pure(__name__, __path__[0])
 
 
 def compiled() -> bool:

@@ -5,6 +5,7 @@ This list is all there is: the routes and the OpenAPI description are both made 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -218,7 +219,8 @@ async def read_record(call: Call) -> msgspec.Raw:
     """Give the record of a finished game, for replay and analysis."""
     await call.reader()
     table = await call.house.room(call.table).open()
-    return msgspec.Raw(dump(table.record()).encode())
+    # it takes a while, and a finished game does not change
+    return msgspec.Raw(await asyncio.to_thread(lambda: dump(table.record()).encode()))
 
 
 async def read_replay(call: Call) -> rest.Replay:

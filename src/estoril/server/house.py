@@ -19,7 +19,7 @@ from estoril.server.ledger import Ledger
 from estoril.server.logs import log, logger, short
 from estoril.server.metrics import Metrics
 from estoril.server.refusals import Refusal
-from estoril.server.room import GRACE, Room, listing_of
+from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError
 from estoril.server.storage.writer import Also
@@ -57,6 +57,7 @@ class House:
         self.bots = Bots(settings.bot_processes, settings.bot_seconds)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
+        self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._courier = Courier(settings, self.metrics)
         self._measure()
@@ -86,9 +87,11 @@ class House:
     async def stop(self) -> None:
         """Tell everybody to come back, finish what was begun, and close."""
         await self.dismiss_readers()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closed = True
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.bots.close()
         await self.store.close()
 
@@ -102,10 +105,16 @@ class House:
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something in the background; what goes wrong is logged."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(self._unless_closed(work))
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
+
+    async def _unless_closed(self, work: Coroutine[Any, Any, Any]) -> Any:
+        if self._closed:
+            work.close()
+            return None
+        return await work
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -317,7 +326,7 @@ class House:
     async def _look_after_tables(self) -> None:
         now = time.time()
         for table, due in await self.ledger.due(now, _MOST):
-            again = time.time() + self.settings.bot_seconds + GRACE
+            again = time.time() + self.settings.bot_seconds + self.settings.grace
             if await self.ledger.claim(table, due, again):
                 self.spawn(self._look_after(table, again))
 

@@ -40,8 +40,8 @@ from estoril.wire.rest import Listing
 if TYPE_CHECKING:
     from estoril.server.house import House
 
-GRACE: Final = 5.0  # seconds until another process looks after a table, should this one die
-_TRIES: Final = 10
+_SOON: Final = 60.0  # seconds; what is due later is found in the rounds of the house
+_TRIES: Final = 10  # times that other processes may be quicker
 _TALK: Final = (entries.Said, entries.Muted)
 _BRING_BOTS: Final = (entries.StoodIn, entries.BotSeated, entries.BotReplaced, entries.Kicked)
 
@@ -137,7 +137,10 @@ class Room:
 
     async def _write(self, entry: Entry, also: Sequence[Also]) -> None:
         if self._needs_care(entry):
-            also = (*also, ledger.postponed(self.id, entry.at + GRACE, entry.at))
+            also = (
+                *also,
+                ledger.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
+            )
         data = _encoder.encode(entry)
         await self._house.store.append(self.id, entry.number, data, entry.at, also)
         self._house.metrics.entries.add(type(entry).__name__)
@@ -230,10 +233,15 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if deadline is not None:
-            wait = min(max(0.0, deadline - time.time()) + 0.01, 3600.0)
+        wait = None if deadline is None else max(0.0, deadline - time.time()) + 0.01
+        if wait is not None and wait < _SOON:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(wait, lambda: self._house.spawn(self.look_after()))
+            self._timer = loop.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        """Look after the table when a clock has run out."""
+        self._timer = None
+        self._house.spawn(self.look_after())
 
     async def look_after(self) -> float | None:
         """Do what is due: clocks that ran out, bots that must decide.
@@ -252,12 +260,12 @@ class Room:
                 continue  # somebody was quicker
         table = self._table
         if table is None:
-            return time.time() + GRACE
+            return time.time() + self._house.settings.grace
         for bot in table.thinking:
             self._house.think(self, bot)
         self._wind(table.deadline)
         if table.thinking:
-            return time.time() + self._house.settings.bot_seconds + GRACE
+            return time.time() + self._house.settings.bot_seconds + self._house.settings.grace
         return table.deadline
 
     def _relist(self) -> None:

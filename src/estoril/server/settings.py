@@ -38,5 +38,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = BOTS
     bot_processes: int = 1
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
+    grace: float = 5  # seconds until another process looks after a table, should this one die
     idle: float = 120  # seconds until a table that nobody uses is let go from memory
     limits: Limits = msgspec.field(default_factory=Limits)

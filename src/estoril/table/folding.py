@@ -158,7 +158,8 @@ def _sit(table: TableState, entry: Entry) -> Change:
         case entries.Joined(seat=number, name=name, colour=colour, host=host):
             _recolour(seats, number, colour)
             seats[number].give_to_person(name, host=host)
-            seats[number].timer.forgive()
+            if table.game is not None:
+                seats[number].timer.forgive()
             return Change(_note("table.joined", seats[number]))
         case entries.Left(seat=number):
             note = _note("table.left", seats[number])

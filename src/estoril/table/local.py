@@ -26,7 +26,7 @@ class Chooser(Protocol):
 class Local:
     """Runs a table without a server: asks bots when it is their turn, and keeps the entries.
 
-    The generator decides chance and is lent to the bots, so that a seed gives the same game again.
+    The generator seeds chance and is lent to the bots, so that the same one gives the same game.
     """
 
     def __init__(
@@ -37,7 +37,8 @@ class Local:
         now: Callable[[], float],
         content: Content | None = None,
     ) -> None:
-        self.table = Table(content, seeds=lambda: rng.getrandbits(64))
+        base = rng.getrandbits(64)
+        self.table = Table(content, seeds=lambda number: Random(base + number).getrandbits(64))
         self.entries: list[Entry] = []
         self._make = make
         self._bots: dict[tuple[int, str], Chooser] = {}

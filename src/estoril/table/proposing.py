@@ -33,12 +33,12 @@ class Proposal:
         by: Caller,
         now: float,
         bots: Collection[str],
-        seeds: Callable[[], int] | None,
+        seeds: Callable[[int], int] | None,
     ) -> None:
         self.table = table
         self.by = by
         self.bots = bots
-        self.seed = None if seeds is None else seeds()  # None: the operating system decides
+        self.seeds = seeds
         self.stamp: dict[str, Any] = {"number": table.number + 1, "at": max(now, table.at)}
 
     def entry_for(self, command: Command) -> Entry:
@@ -110,6 +110,11 @@ class Proposal:
                 return entries.Rematched(**self.stamp, table=table)
             case ask.Rematch():
                 raise TypeError("a Rematch is answered with a new table and a Link to it")
+
+    @property
+    def seed(self) -> int | None:
+        """Where the chance of the entry comes from; None is the operating system."""
+        return None if self.seeds is None else self.seeds(self.table.number + 1)
 
     # -- who asks -----------------------------------------------------------------------------
 

@@ -38,12 +38,12 @@ class Table:
         self,
         content: Content | None = None,
         bots: Collection[str] = LEVELS,
-        seeds: Callable[[], int] | None = None,
+        seeds: Callable[[int], int] | None = None,
     ) -> None:
         """Prepare for the first entry.
 
         `bots` are those that people can choose. Chance comes from the operating system and cannot
-        be guessed, unless `seeds` gives a seed for each proposal.
+        be guessed, unless `seeds` gives a seed for the entry of a number.
         """
         self._content = content
         self._bots = bots
@@ -57,7 +57,7 @@ class Table:
         entries: Iterable[Entry],
         content: Content | None = None,
         bots: Collection[str] = LEVELS,
-        seeds: Callable[[], int] | None = None,
+        seeds: Callable[[int], int] | None = None,
     ) -> Table:
         """Fold entries that nobody needs to be told of any more; it is quicker than `fold`."""
         table = cls(content, bots, seeds)

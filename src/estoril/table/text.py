@@ -24,6 +24,7 @@ PHRASES: Final = (
 )
 
 _JOINERS: Final = "\u200c\u200d"  # some scripts and emoji need them; they turn nothing around
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
 def plain_name(text: str) -> str:
@@ -49,7 +50,7 @@ def _plain(text: str, longest: int, what: str) -> str:
 
 
 def _visible(c: str) -> bool:
-    return unicodedata.category(c)[0] in "LNPS"
+    return c not in _BLANK and unicodedata.category(c)[0] in "LNPS"
 
 
 def _steers(c: str) -> bool:

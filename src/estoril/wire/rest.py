@@ -130,12 +130,6 @@ class Commanded(_Body, frozen=True):
     number: int
 
 
-class Rematched(_Body, frozen=True):
-    """The table at which the same players go on; their tokens are good there too."""
-
-    table: str
-
-
 class Webhook(_Given, frozen=True):
     """Where to post that it is a seat's turn."""
 

@@ -1,0 +1,41 @@
+"""Agent: plays the round out in its head, in worlds that fit what it knows."""
+
+from __future__ import annotations
+
+from array import array
+
+from estoril.bots.level import Level, standing
+from estoril.bots.mind.judge import rounds
+from estoril.bots.protocol import Remark
+from estoril.views import View
+
+WORLDS = 4  # for the first judgement, which picks the actions to look into
+
+
+class Agent(Level):
+    """Looks into a few actions to the end of the round: ever fewer of them, in ever more worlds.
+
+    `width` is how many actions it begins with, `worlds` in how many ways it first fills in what it
+    does not know.
+    """
+
+    def __init__(self, worlds: int = 8, width: int = 8, weights: str = "") -> None:
+        super().__init__(weights)
+        self.worlds = max(1, worlds)
+        self.width = max(1, width)
+
+    def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
+        """Take the action after which the round ends best."""
+        left = [code for _, code in self.judged(view, seat, WORLDS, seed)[: self.width]]
+        worlds, value = self.worlds, 0.0
+        while True:
+            sums = array("d", bytes(8 * len(left)))
+            rounds(
+                self.sense(view), view.observed, seat, array("h", left), sums, worlds, seed + worlds
+            )
+            ranked = sorted(zip(sums, left, strict=True), key=lambda pair: -pair[0])
+            value = ranked[0][0] / worlds
+            if len(left) <= 2:
+                return ranked[0][1], (Remark("bot.rounds", {"number": worlds}), standing(value))
+            left = [code for _, code in ranked[: (len(left) + 1) // 2]]
+            worlds *= 2

@@ -1,0 +1,51 @@
+"""The weights of the bots as a file, and the senses made of them for each setup."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+
+from estoril.bots.mind.sense import Sense
+from estoril.bots.mind.weights import NAMES
+from estoril.bots.protocol import BotError
+from estoril.engine.catalog import Catalog
+
+WEIGHTS = Path(__file__).with_name("weights.toml")
+
+
+@lru_cache
+def load_weights(path: str | PathLike[str] = WEIGHTS, table: str = "weights") -> tuple[float, ...]:
+    """Read weights from a file, in the order of their numbers.
+
+    The table `start` of a file has the weights that those in it were bred from.
+    """
+    try:
+        values = tomllib.loads(Path(path).read_text("utf-8")).get(table, {})
+    except (OSError, tomllib.TOMLDecodeError) as problem:
+        raise BotError(f"weights {path}: {problem}") from problem
+    wrong = sorted(set(values) ^ set(NAMES))
+    if wrong:
+        kind = "is unknown" if wrong[0] in values else "is missing"
+        raise BotError(f"weights {path}: {wrong[0]} {kind}; there are {', '.join(NAMES)}")
+    return tuple(float(values[name]) for name in NAMES)
+
+
+def ours() -> tuple[float, ...]:
+    """Return our own weights, read once."""
+    return load_weights()
+
+
+_SENSES: dict[tuple[int, tuple[float, ...], int], Sense] = {}
+
+
+def sense_for(cat: Catalog, weights: str = "", looks: int = 3) -> Sense:
+    """Return the sense of a setup, made once; `weights` is a file in place of our own."""
+    values = load_weights(weights) if weights else ours()
+    key = (id(cat), values, looks)
+    if key not in _SENSES:
+        if len(_SENSES) >= 64:
+            _SENSES.clear()
+        _SENSES[key] = Sense(cat, values, looks)  # keeps the catalog, so that its id stays its own
+    return _SENSES[key]

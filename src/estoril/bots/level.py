@@ -1,0 +1,92 @@
+"""What our four levels share: one answer is no question, and every choice can be explained."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from random import Random
+
+from estoril.actions import Action, Discard, GiveUp, Pass, Stake, target_of, tile_of
+from estoril.bots.beliefs import load_weights, sense_for
+from estoril.bots.mind.judge import judge
+from estoril.bots.mind.sense import Sense
+from estoril.bots.protocol import Bot, BotError, Remark
+from estoril.engine.terms import LEGAL
+from estoril.views import View
+
+
+class Level(Bot):
+    """A bot that thinks with the judgement of `mind`; `weights` is a file in place of our own."""
+
+    looks = 3
+
+    def __init__(self, weights: str = "") -> None:
+        if weights:
+            load_weights(weights)  # so that a wrong file is told at once
+        self.weights = weights
+        self._last: tuple[View, Action] | None = None
+        self._thought: tuple[Remark, ...] = ()
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        """Return what `think` settles on."""
+        if view.seat is None:
+            raise BotError("a bot plays a seat: an onlooker's view has nothing to choose")
+        seed = rng.getrandbits(64)
+        if len(legal) == 1:
+            action = legal[0]
+            self._thought = (Remark("bot.forced"),)
+        else:
+            code, self._thought = self.think(view, view.seat, seed)
+            action = view.legal[view.codes.index(code)]
+        self._last = view, action
+        return action
+
+    def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
+        """Return the code of an action and what was thought about it."""
+        raise NotImplementedError
+
+    def explain(self) -> tuple[Remark, ...]:
+        """Say what the last action was for, and how it was found."""
+        if self._last is None:
+            return ()
+        return (*_aim(*self._last), *self._thought)
+
+    def sense(self, view: View) -> Sense:
+        """Return the judgement for the setup of a view."""
+        return sense_for(view.observed.cat, self.weights, self.looks)
+
+    def judged(self, view: View, seat: int, worlds: int, seed: int) -> list[tuple[float, int]]:
+        """Return value and code of every legal action after one step, the best first."""
+        values = array("d", bytes(8 * LEGAL))
+        judge(self.sense(view), view.observed, seat, worlds, seed, values)
+        return sorted(zip(values, view.codes, strict=False), key=lambda pair: -pair[0])
+
+
+def standing(points: float) -> Remark:
+    """Say how far ahead of the others a bot believes itself."""
+    whole = round(points)
+    if whole > 0:
+        return Remark("bot.ahead", {"number": whole})
+    return Remark("bot.behind", {"number": -whole}) if whole else Remark("bot.level")
+
+
+def _aim(view: View, action: Action) -> tuple[Remark, ...]:
+    """Say what an action is after."""
+    tile, target = tile_of(action), target_of(action)
+    match action:
+        case Pass():
+            return (Remark("bot.pass"),)
+        case Discard() | Stake() if tile is not None:
+            return (Remark("bot.spare", {"tile": tile}),)
+        case GiveUp():
+            return (Remark("bot.sacrifice"),)
+    if target is None:
+        return ()
+    location = target.split(".")[0]
+    place = next((place for place in view.places if place.id == location), None)
+    if place is None or not place.rewards:
+        return ()
+    known = [reward.tile for reward in place.rewards if reward.tile is not None]
+    if not known:
+        return (Remark("bot.secret", {"location": location}),)
+    return (Remark("bot.prize", {"location": location, "tile": known[0]}),)

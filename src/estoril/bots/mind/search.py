@@ -1,0 +1,280 @@
+# cython: annotation_typing=False
+"""Search over whole games: a tree of decisions over many imagined worlds (ISMCTS).
+
+Each simulation fills in what the seat cannot know in a new way, walks down the tree by the
+actions that are legal in that world, adds one node, plays the game out by habit and notes the
+outcome along the way, for each node in the eyes of the seat that moved there. The tree widens
+step by step: a node gets a new action only when it has been visited often enough for those it
+has, and new actions are proposed by habit, at the root by judgement.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+import cython
+
+from estoril.bots.mind import habits, sense, weights
+from estoril.bots.mind.sense import Sense
+from estoril.engine import flow, knowledge, scoring, state, terms
+from estoril.engine.scoring import Score
+from estoril.engine.state import State
+
+ANY = [0] * terms.LEGAL
+
+
+class Search:
+    """A tree that grows from what one seat knows."""
+
+    def __init__(
+        self,
+        m: Sense,
+        observed: State,
+        seat: int,
+        order: Sequence[int],
+        size: int,
+        seed: int,
+        curiosity: float,
+        foresight: float,
+        whole: int,
+        breadth: int,
+        widening: float,
+    ) -> None:
+        """Begin a tree; `order` are the actions of the root, the most promising first."""
+        self.curiosity = curiosity
+        self.foresight = foresight
+        self.whole = whole
+        self.breadth = breadth
+        self.widening = widening
+        self.m = m
+        self.observed = observed
+        self.seat = seat
+        self.seed = seed
+        self.order = array("h", order)
+        self.size = size
+        self.count = 1
+        self.simulations = 0
+        self.stamp = 0
+        self.depth = 0
+        self.world = State(m.cat)
+        self.score = Score()
+        self.code = array("h", bytes(2 * size))
+        self.mover = array("b", bytes(size))
+        self.first = array("i", bytes(4 * size))
+        self.next = array("i", bytes(4 * size))
+        self.children = array("i", bytes(4 * size))
+        self.visits = array("i", bytes(4 * size))
+        self.chances = array("i", bytes(4 * size))
+        self.total = array("d", bytes(8 * size))
+        self.legal = array("i", bytes(4 * m.cat.codes))
+        self.path = array("i", bytes(4 * weights.DEEPEST))
+        if not cython.compiled:
+            self.utility = [0.0] * terms.SEATS
+
+    def run(self, simulations: int) -> None:
+        """Add so many simulations; other threads run meanwhile."""
+        world = self.world
+        with cython.nogil:
+            for _ in range(simulations):
+                simulate(self, world)
+
+    def outcome(self) -> list[tuple[int, int, float]]:
+        """Return (action, visits, mean outcome) of each action tried at the root."""
+        found = []
+        child = self.first[0]
+        while child:
+            n = self.visits[child]
+            found.append((self.code[child], n, self.total[child] / n if n else 0.0))
+            child = self.next[child]
+        return found
+
+
+def simulate(t: Search, s: State) -> None:
+    """Run one simulation in a state that is overwritten."""
+    if not cython.compiled:
+        buffer = ANY
+    child = select_first(t)
+    # the n-th visits of all the root's actions share a world, so that they compare better
+    state.copy_into(s, t.observed)
+    knowledge.imagine(s, t.seat, world_seed(t.seed, t.visits[child]))
+    t.simulations += 1
+    flow.apply(s, t.seat, t.code[child])
+    t.path[0] = child
+    t.depth = 1
+    while t.visits[child] > 0 and s.phase != terms.OVER and t.depth < weights.DEEPEST:
+        if s.round != t.observed.round:
+            break
+        n = flow.write_legal(s, s.actor, buffer)
+        if n == 1:
+            flow.apply(s, s.actor, buffer[0])
+            continue
+        t.stamp += 1
+        for i in range(n):
+            t.legal[buffer[i]] = t.stamp
+        child = select(t, s, child, s.actor, n)
+        flow.apply(s, s.actor, t.code[child])
+        t.path[t.depth] = child
+        t.depth += 1
+    foresee(t, s)
+    t.visits[0] += 1
+    for i in range(t.depth):
+        child = t.path[i]
+        t.visits[child] += 1
+        t.total[child] += t.utility[t.mover[child]]
+
+
+def select_first(t: Search) -> int:
+    """Choose an action of the root, where the same actions are legal in all worlds."""
+    n = t.breadth
+    while n * n * t.widening * weights.ROOT_WIDENING < t.visits[0]:
+        n += 1
+    if t.children[0] < n and t.children[0] < len(t.order):
+        return grow(t, 0, t.seat, t.order[t.children[0]])
+    best = 0
+    high = 0.0
+    child = t.first[0]
+    while child:
+        t.chances[child] += 1
+        value = promise(t, child)
+        if best == 0 or value > high:
+            best = child
+            high = value
+        child = t.next[child]
+    return best
+
+
+def select(t: Search, s: State, node: int, seat: int, n: int) -> int:
+    """Choose an action of a node: a new one if it is time for one, else the most promising."""
+    child = t.first[node]
+    fit = 0
+    while child:
+        if t.legal[t.code[child]] == t.stamp:
+            t.chances[child] += 1
+            fit += 1
+        child = t.next[child]
+    if t.count < t.size and fit < n and fit < width(t, node):
+        code = propose(t, s, node)
+        if code >= 0:
+            return grow(t, node, seat, code)
+    best = 0
+    high = 0.0
+    child = t.first[node]
+    while child:
+        if t.legal[t.code[child]] == t.stamp:
+            value = promise(t, child)
+            if best == 0 or value > high:
+                best = child
+                high = value
+        child = t.next[child]
+    if best == 0:  # nothing of this node is legal in this world, and there is no room to grow
+        return grow(t, node, seat, habits.choose(t.m, s))
+    return best
+
+
+def width(t: Search, node: int) -> int:
+    """How many actions a node may have by now."""
+    visits = t.visits[node]
+    n = 1
+    while n * n * t.widening < visits:
+        n += 1
+    return n
+
+
+def propose(t: Search, s: State, node: int) -> int:
+    """Propose an action that the node does not have yet, or NONE."""
+    for _ in range(3):
+        code = habits.choose(t.m, s)
+        if not has(t, node, code):
+            return code
+    return terms.NONE
+
+
+def has(t: Search, node: int, code: int) -> int:
+    """Say whether a node has an action already."""
+    child = t.first[node]
+    while child:
+        if t.code[child] == code:
+            return 1
+        child = t.next[child]
+    return 0
+
+
+def grow(t: Search, node: int, seat: int, code: int) -> int:
+    """Add an action to a node."""
+    if t.count >= t.size:  # full: the last place is used again and again, and means nothing
+        child = t.size - 1
+        t.code[child] = code
+        t.mover[child] = seat
+        return child
+    child = t.count
+    t.count += 1
+    t.code[child] = code
+    t.mover[child] = seat
+    t.next[child] = t.first[node]
+    t.first[node] = child
+    t.children[node] += 1
+    t.chances[child] = 1
+    return child
+
+
+def promise(t: Search, child: int) -> float:
+    """UCB1, with the times an action could have been chosen in place of the parent's visits."""
+    n = t.visits[child]
+    if n == 0:
+        return 1000.0
+    return t.total[child] / n + t.curiosity * root(log(t.chances[child]) / n)
+
+
+def foresee(t: Search, s: State) -> None:
+    """Play the round out by habit and value how it ends; some games are played to their end."""
+    if not cython.compiled:
+        value = [0.0] * terms.SEATS
+    while s.phase != terms.OVER and s.round == t.observed.round:
+        flow.apply(s, s.actor, habits.choose(t.m, s))
+    share = 0.0
+    if s.phase != terms.OVER:
+        share = 1.0
+        whole = state.below(s, 100) < t.whole
+        if whole:
+            share = t.foresight
+        for seat in range(s.cat.players):
+            value[seat] = 0.0
+        sense.bank(t.m, s, value)
+        for seat in range(s.cat.players):
+            lead = sense.margin(t.m, s, seat, value) / 8.0
+            t.utility[seat] = share * (0.5 + 0.5 * lead / (1 + abs(lead)))
+        if not whole:
+            return
+        habits.play_game(t.m, s)
+    else:
+        for seat in range(s.cat.players):
+            t.utility[seat] = 0.0
+    weigh(t, s, 1 - share)
+
+
+def weigh(t: Search, s: State, share: float) -> None:
+    """Turn the final scoring into each seat's utility, 0 to 1: the win, and by how much."""
+    scoring.score(s, t.score)
+    winners = t.score.winners
+    count = 0
+    for seat in range(s.cat.players):
+        count += winners >> seat & 1
+    for seat in range(s.cat.players):
+        best = -1000
+        for other in range(s.cat.players):
+            if other != seat:
+                best = max(best, t.score.total[other])
+        lead = (t.score.total[seat] - best) / 12.0
+        lead = 0.5 + 0.5 * lead / (1 + abs(lead))
+        win = 1.0 / count if winners >> seat & 1 else 0.0
+        t.utility[seat] += share * (0.7 * win + 0.3 * lead)
+
+
+if not cython.compiled:  # compiled code has these in the .pxd
+    from math import log
+    from math import sqrt as root
+
+    def world_seed(seed: int, number: int) -> int:
+        """Return the seed of a world by its number."""
+        return (seed + number * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF

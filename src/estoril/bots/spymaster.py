@@ -1,0 +1,60 @@
+"""Spymaster: a tree search over whole games, for as long as it is given."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from estoril.bots.level import Level
+from estoril.bots.mind.search import Search
+from estoril.bots.protocol import Remark
+from estoril.views import View
+
+WORLDS = 8  # for the first judgement, which orders the actions
+NODES = 1 << 20  # of a tree, at most; some 30 bytes each
+FASTEST = 200_000  # simulations a second that room is made for
+STRETCH = 64  # simulations between two looks at the clock
+
+
+class Spymaster(Level):
+    """Thinks for `seconds`, or for a number of `simulations`, which can be repeated exactly.
+
+    `curiosity` weighs what was tried little, `foresight` is the share of the round's end in how a
+    simulated game is valued, `breadth` and `widening` say how many actions are looked into.
+    """
+
+    def __init__(
+        self,
+        seconds: float = 1.0,
+        simulations: int = 0,
+        curiosity: float = 0.25,
+        foresight: float = 0.5,
+        whole: int = 20,
+        breadth: int = 16,
+        widening: float = 4.0,
+        weights: str = "",
+    ) -> None:
+        super().__init__(weights)
+        if seconds <= 0 or simulations < 0:
+            raise ValueError("seconds must be above 0, and simulations not below")
+        self.seconds = seconds
+        self.simulations = simulations
+        self.settings = (curiosity, foresight, whole, breadth, widening)
+
+    def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
+        """Take the action that was tried most often."""
+        end = perf_counter() + self.seconds
+        order = [code for _, code in self.judged(view, seat, WORLDS, seed)]
+        most = self.simulations or int(self.seconds * FASTEST)
+        room = min(most + 2, NODES)
+        search = Search(self.sense(view), view.observed, seat, order, room, seed, *self.settings)
+        if self.simulations:
+            search.run(self.simulations)
+        else:
+            search.run(STRETCH)
+            while perf_counter() < end:
+                search.run(STRETCH)
+        code, tried, value = max(search.outcome(), key=lambda found: found[1])
+        return code, (
+            Remark("bot.searched", {"number": search.simulations}),
+            Remark("bot.chosen", {"number": tried, "percent": round(100 * value)}),
+        )
