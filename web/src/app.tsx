@@ -1,5 +1,6 @@
 /** Chooses the screen. */
 import type { ComponentChildren } from "preact";
+import { definitions } from "./art";
 import type * as wire from "./net/wire";
 import { Home } from "./screens/home";
 import { Learn } from "./screens/learn";
@@ -9,7 +10,14 @@ import { Seated } from "./screens/seated";
 import { route } from "./router";
 import { t } from "./words/words";
 
-export function App({ about }: { about: wire.About }) {
+export const App = ({ about }: { about: wire.About }) => (
+  <>
+    {definitions()}
+    <Screen about={about} />
+  </>
+);
+
+function Screen({ about }: { about: wire.About }) {
   const now = route.value;
   switch (now.screen) {
     case "table":

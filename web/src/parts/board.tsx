@@ -1,12 +1,13 @@
 /** A location with everything on it; each space and reward is a button with a name. */
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import * as art from "../art";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { Choosing } from "../store/choosing";
 import { contentsOfSpace, nameOfReward, nameOfSpace } from "../words/names";
 import type { Teller, View } from "../words/teller";
-import { HIGH, percent, rewardBox, spaceBox, WIDE } from "./geometry";
+import { HIGH, percent, rewardBox, spaceBox, WIDE, type Box } from "./geometry";
 import { explain } from "./tip";
 import { folderOn, tileOn, type Colour } from "./pieces";
 
@@ -26,43 +27,56 @@ export interface BoardProps {
 const colourOf = (view: View, seat: number | null | undefined): Colour | undefined =>
   seat == null ? undefined : (view.players[seat]?.colour as Colour | undefined);
 
-/** What lies on a space, in 160 units. */
+/** What lies on a space. */
 function character(space: wire.Space, view: View, px: number): VNode | null {
   if (!space.occupied) return null;
   const owner = colourOf(view, space.owner);
   const now = colourOf(view, space.controller);
-  const starting = space.tile ? contents().tile(space.tile).starting : false;
-  const tile = space.tile && space.face_up
-    ? tileOn(space.tile, px, starting ? owner : undefined, space.void ?? false)
-    : folderOn(space.tile ?? null, px, undefined);
-  return (
-    <g class={`laid${space.face_up ? "" : " down"}`} key={`${space.id}${space.tile ?? "?"}${space.face_up}`}>
-      {tile}
-      {space.shield && <g transform="translate(120 62) scale(1.15)">{art.shield()}</g>}
-      {owner && <g transform="translate(-10 126) scale(1.6)">{art.marker(owner)}</g>}
-      {space.turned && now && <g transform="translate(28 126) scale(1.6)">{art.marker(now)}</g>}
-    </g>
-  );
+  const markers = [owner, space.turned ? now : undefined].filter((colour) => colour !== undefined);
+  if (!space.tile || !space.face_up) return folderOn(space.tile ?? null, px, markers);
+  const starting = contents().tile(space.tile).starting ?? false;
+  return tileOn(space.tile, px, { markers, owner: starting ? owner : undefined, void: space.void ?? false, shielded: space.shield ?? false });
 }
 
-function reward(place: Place, px: number): VNode | null {
-  const [one, two] = place.rewards;
-  if (!one) return null;
-  const draw = (r: wire.Reward): VNode => (r.tile && r.face_up ? tileOn(r.tile, px, undefined, false) : folderOn(r.tile, px, undefined));
-  if (!two) return <g class="laid" key={`${one.tile}${one.face_up}`}>{draw(one)}</g>;
-  return (
-    <g class="laid">
-      <g transform="translate(0 0) scale(.74)">{draw(one)}</g>
-      <g transform="translate(42 42) scale(.74)">{draw(two)}</g>
-    </g>
+const LOOSE = { markers: [], owner: undefined, void: false, shielded: false };
+
+const rewards = (place: Place, px: number): VNode[] =>
+  place.rewards.map((one) => (one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, [])));
+
+/** The traits that a location has, without those that are off. */
+const traitsOf = (location: wire.Location): art.Traits =>
+  Object.fromEntries(
+    Object.entries(location.traits ?? {}).filter(([, value]) => (typeof value === "object" ? Object.keys(value ?? {}).length > 0 : value)),
   );
+
+function Drawing({ place, view, px }: { place: Place; view: View; px: number }) {
+  const colours = view.players.map((player) => player.colour).join();
+  return useMemo(() => {
+    const location = contents().location(place.id);
+    const cellPx = (px * 135) / WIDE;
+    const cells: Record<string, VNode | VNode[] | null> = { R: rewards(place, place.reward_cell ? cellPx : cellPx * 0.68) };
+    for (const space of place.spaces) cells[space.numeral] = character(space, view, cellPx);
+    return art.board({
+      location: place.id,
+      title: location.name,
+      number: place.number,
+      quarter: place.quarter as art.Quarter,
+      marks: {
+        clockwise: location.clockwise as art.CellName[],
+        secret: (location.secret ?? []) as art.CellName[],
+        peek: (location.peek ?? {}) as NonNullable<art.Marks["peek"]>,
+        traits: traitsOf(location),
+        rewards: location.rewards ?? 1,
+      },
+      cells,
+      enigma: place.enigma ?? false,
+      roulette: place.roulette ?? false,
+    });
+  }, [place, colours, px]);
 }
 
 export function Board({ place, view, px, teller, choosing, from, to }: BoardProps) {
   const location = contents().location(place.id);
-  const cellPx = (px * 135) / WIDE;
-  const cells: Record<string, VNode | null> = { R: reward(place, cellPx) };
-  for (const space of place.spaces) cells[space.numeral] = character(space, view, cellPx);
   const held = choosing?.held.value ?? null;
   const lit = choosing?.lit.value;
   const wholeLit = lit?.has(place.id) ?? false;
@@ -73,9 +87,7 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
       aria-label={teller.location(place.id)}
       data-location={place.id}
     >
-      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} width={px} height={(px * HIGH) / WIDE} class="scene" aria-hidden="true" focusable="false">
-        {drawBoard(place, location, cells)}
-      </svg>
+      <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} /></div>
       {place.spaces.map((space) => {
         const on = lit?.has(space.id) ?? false;
         const shaded = (held !== null || (lit?.size ?? 0) > 0) && !on && !space.occupied;
@@ -129,11 +141,8 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
   );
 }
 
-const shrunk = (box: { x: number; y: number; size: number }, i: number, of: number) =>
-  of < 2 ? box : { x: box.x + i * box.size * 0.26, y: box.y + i * box.size * 0.26, size: box.size * 0.74 };
-
-function drawBoard(place: Place, location: wire.Location, cells: Record<string, VNode | null>): VNode {
-  return art.board({
-    location: place.id, title: location.name, number: place.number, quarter: place.quarter, clockwise: location.clockwise, cells,
-  });
-}
+/** Two rewards share the cell from corner to corner. */
+const shrunk = (box: Box, i: number, of: number): Box => {
+  const size = box.size * 0.53;
+  return of < 2 ? box : { x: box.x + (i ? box.size - size : 0), y: box.y + (i ? box.size - size : 0), size };
+};

@@ -18,7 +18,7 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
     <div class="menu">
       <Preferences />
       {(seat !== null || store.host.value) && running && (
-        <div class="acts">
+        <div class="buttons">
           <button type="button" class="btn alt" onClick={ask({ command: info.paused ? "resume" : "pause" })}>{t(info.paused ? "web.menu.resume" : "web.menu.pause")}</button>
           {me?.stands_in && <button type="button" class="btn" onClick={ask({ command: "take_back" })}>{t("web.menu.take_back")}</button>}
           {seat !== null && <button type="button" class="btn alt" onClick={async () => { if (await store.ask({ command: "leave" })) { forget(store.id); go("/"); } }}>{t("web.menu.leave")}</button>}
@@ -44,7 +44,7 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
           </li>
         ))}
       </ul>
-      <div class="acts">
+      <div class="buttons">
         {info.state === "over" && <a class="btn alt" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>}
         <button type="button" class="btn alt" onClick={onDone}>{t("web.close")}</button>
         <a class="btn alt" href="/">{t("web.head.home")}</a>

@@ -3,7 +3,7 @@ import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { listed, t } from "../words/words";
-import { Flag, Mark, Sign } from "./pieces";
+import { Flag, Mark, Sign, Woman } from "./pieces";
 import { explain } from "./tip";
 
 export function MissionSign({ mission, px = 34 }: { mission: wire.Mission; px?: number }) {
@@ -13,7 +13,8 @@ export function MissionSign({ mission, px = 34 }: { mission: wire.Mission; px?: 
   if (flags[0]) return <Flag code={flags[0]} px={px} />;
   if (symbols.length > 1) return <span class="flags">{symbols.map((s) => <Sign key={s} symbol={s} px={px / 2} />)}</span>;
   if (symbols[0]) return <Sign symbol={symbols[0]} px={px} />;
-  const text = { most_women: "♀", highest_strength: "5", fewest_discards: "−", most_starting: "★" }[mission.kind] ?? "?";
+  if (mission.kind === "most_women") return <span class="glyph pale"><Woman px={px * 0.66} /></span>;
+  const text = { highest_strength: "5", fewest_discards: "−", most_starting: "★" }[mission.kind] ?? "?";
   return <span class={`glyph ${mission.kind}`}>{text}</span>;
 }
 

@@ -1,5 +1,5 @@
-/** Drawn things at a size, as pictures of their own: the only place that knows how art is called. */
-import type { VNode } from "preact";
+/** Drawn things at a size: the only place, beside the board, that knows how the drawings are called. */
+import { cloneElement, type VNode } from "preact";
 import * as art from "../art";
 import { contents } from "../store/content";
 
@@ -13,46 +13,49 @@ export const face = (id: string): art.TileFace => {
   };
 };
 
-const sizeFor = (px: number): "L" | "M" | "S" => (px >= 118 ? "L" : px >= 72 ? "M" : "S");
-
 interface Drawn {
   px: number;
-  class?: string;
+  high?: number;
 }
 
-const Picture = ({ box, px, high, children, class: name }: Drawn & { box: string; high?: number; children: VNode }) => (
-  <svg viewBox={box} width={px} height={high ?? px} class={name ?? "pic"} aria-hidden="true" focusable="false">
-    {children}
-  </svg>
+const Picture = ({ px, high, children }: Drawn & { children: VNode }) => (
+  <span class="pic" style={{ width: `${px}px`, height: `${high ?? px}px` }}>{children}</span>
 );
 
-export const TilePic = ({ id, px, owner, plain, ...rest }: Drawn & { id: string; owner?: Colour | undefined; plain?: boolean }) => (
-  <Picture box="0 0 160 160" px={px} {...rest}>
-    {art.tile(face(id), { size: sizeFor(px), void: plain ?? false, ...(owner && { owner }) })}
-  </Picture>
+/** How a tile lies on the board. */
+export interface Lying {
+  markers: Colour[];
+  owner: Colour | undefined;
+  void: boolean;
+  shielded: boolean;
+}
+
+export const tileOn = (id: string, px: number, lying: Lying): VNode =>
+  cloneElement(
+    art.tile(face(id), {
+      size: art.sizeFor(px), void: lying.void, markers: lying.markers, shielded: lying.shielded, ...(lying.owner && { owner: lying.owner }),
+    }),
+    { key: `${id}${lying.markers.join()}` },
+  );
+
+export const folderOn = (known: string | null, px: number, markers: Colour[]): VNode =>
+  cloneElement(art.folder({ size: art.sizeFor(px), markers, ...(known && { known: face(known) }) }), { key: `folder${known ?? ""}${markers.join()}` });
+
+export const TilePic = ({ id, px, owner }: Drawn & { id: string; owner?: Colour | undefined }) => (
+  <Picture px={px}>{art.tile(face(id), { size: art.sizeFor(px), ...(owner && { owner }) })}</Picture>
 );
 
-/** A tile in 160 units, to be laid on a board. */
-export const tileOn = (id: string, px: number, owner: Colour | undefined, void_: boolean): VNode =>
-  art.tile(face(id), { size: sizeFor(px), void: void_, ...(owner && { owner }) });
-
-export const folderOn = (known: string | null, px: number, owner: Colour | undefined): VNode =>
-  art.folder({ size: sizeFor(px), ...(known && { known: face(known) }), ...(owner && { owner }) });
-
-export const FolderPic = ({ known, px, ...rest }: Drawn & { known?: string | null }) => (
-  <Picture box="0 0 160 160" px={px} {...rest}>
-    {folderOn(known ?? null, px, undefined)}
-  </Picture>
+export const FolderPic = ({ known, px }: Drawn & { known?: string | null }) => (
+  <Picture px={px}>{art.folder({ size: art.sizeFor(px), ...(known && { known: face(known) }) })}</Picture>
 );
 
 export const Mark = ({ colour, px = 18 }: { colour: string; px?: number }) => (
-  <Picture box="-1 -1 26 27" px={px} class="mk">{art.marker(colour as Colour)}</Picture>
+  <span class="pic mk" style={{ width: `${px}px`, height: `${px}px` }}>{art.marker(colour as Colour)}</span>
 );
 
-export const Sign = ({ symbol, px = 24 }: { symbol: string; px?: number }) => (
-  <Picture box="-16 -16 32 32" px={px}>{art.sign(symbol)}</Picture>
-);
-
-export const Flag = ({ code, px = 30 }: { code: string; px?: number }) => (
-  <Picture box="0 0 30 20" px={px} high={(px * 2) / 3}>{art.flag(code)}</Picture>
-);
+export const Sign = ({ symbol, px = 24 }: { symbol: string; px?: number }) => <Picture px={px}>{art.sign(symbol)}</Picture>;
+export const Flag = ({ code, px = 30 }: { code: string; px?: number }) => <Picture px={px} high={(px * 22) / 32}>{art.flag(code)}</Picture>;
+export const Woman = ({ px = 24 }: { px?: number }) => <Picture px={px}>{art.woman()}</Picture>;
+export const Medal = ({ points, px = 28 }: { points: number; px?: number }) => <Picture px={px}>{art.medal(points)}</Picture>;
+export const Enigma = ({ px = 22 }: { px?: number }) => <Picture px={px}>{art.enigma()}</Picture>;
+export const Stamp = ({ words, px }: { words: string; px: number }) => <Picture px={px} high={px * 0.3}>{art.stamp(words)}</Picture>;

@@ -4,7 +4,7 @@ import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { t, tn } from "../words/words";
-import { Mark, TilePic, type Colour } from "./pieces";
+import { Enigma, Mark, TilePic, type Colour } from "./pieces";
 import { explain } from "./tip";
 
 function roleOf(seat: wire.SeatInfo, me: boolean): string {
@@ -49,7 +49,7 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               <span class="nm">{store.teller.value.player(player.seat)}</span>
-              {player.enigma && <span class="eni" title={t("module.enigma")}>E</span>}
+              {player.enigma && <span title={t("module.enigma")}><Enigma px={20} /></span>}
               {clock && <ClockFace clock={clock} skew={store.socket.skew.value} />}
               <small>{acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}</small>
             </div>

@@ -8,6 +8,7 @@ import { signed } from "../words/teller";
 import { t, tn } from "../words/words";
 import { beginDrag } from "./drag";
 import { Icon } from "./icon";
+import { useSize } from "./measure";
 import { Sign, TilePic, type Colour } from "./pieces";
 import { explain } from "./tip";
 
@@ -17,14 +18,21 @@ interface Props {
   px: number;
 }
 
-export function Tray({ store, choosing, px }: Props) {
+/** The largest tiles that leave room for the words beside them. */
+const fitting = (most: number, wide: number, tiles: number): number =>
+  wide ? Math.max(40, Math.min(most, Math.floor((wide - 262) / Math.max(1, tiles)) - 10)) : most;
+
+export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
+  const box = useRef<HTMLElement>(null);
+  const { wide } = useSize(box);
   const view = store.shown.value;
   if (!view) return null;
   const seat = store.seat.value;
   const own = seat === null ? null : view.players[seat];
   const kind = choosing.kind.value;
+  const px = scrolls ? most : fitting(most, wide, own?.hand?.length ?? 0);
   return (
-    <section class={`tray${kind ? " asked" : ""}`} aria-label={t("web.hand")}>
+    <section ref={box} class={`tray${kind ? " asked" : ""}`} aria-label={t("web.hand")}>
       <div class="side l" aria-live="polite">
         <Ask store={store} choosing={choosing} />
       </div>

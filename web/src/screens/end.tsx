@@ -100,7 +100,7 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
       <div class="sheet">
         <h2>{t("web.end")}<button type="button" class="x" onClick={onClose} aria-label={t("web.close")}><Icon name="close" px={18} /></button></h2>
         <Scoring result={result} colours={info.seats.map((seat) => seat.colour)} names={store.names.value} words={store.teller.value.tellWinners(result)} />
-        <div class="acts">
+        <div class="buttons">
           {next
             ? <button type="button" class="btn" onClick={() => sit(next)}>{t("web.end.join")}</button>
             : (store.seat.value !== null || store.host.value) && <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>{t("web.end.rematch")}</button>}

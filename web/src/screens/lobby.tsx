@@ -29,7 +29,7 @@ export function Lobby({ store, about, invitation, wanted }: { store: TableStore;
         </ul>
         {me === null && !host && !full && <Join table={store.id} invitation={invitation} seat={wanted} info={info} />}
         {own?.invitation && !full && <Copy label={t("web.lobby.link")} text={invitePath(store.id, own.invitation)} />}
-        <div class="acts">
+        <div class="buttons">
           {host && (
             <button type="button" class="btn big-start" data-do="start" disabled={!full || !ready} onClick={() => void store.ask({ command: "start" })}>
               {t(full ? (ready ? "web.lobby.start" : "web.lobby.unready") : "web.lobby.waiting")}

@@ -93,7 +93,7 @@ function Overlay({ scene, view, px }: { scene: Scene; view: View; px: number }) 
         <path class={`reach ${symbol ?? ""}`} d={`M${x} ${y}${bend} ${u} ${v}`} pathLength={1} fill="none" stroke="#FFD34F" stroke-width="4" stroke-linecap="round" marker-end="url(#tip-arrow)" />
       )}
       <defs><marker id="tip-arrow" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0L10 5L0 10Z" fill="#FFD34F" /></marker></defs>
-      {from && symbol && <g class="grow" transform={`translate(${x} ${y})`} key={`${scene.from}${scene.fact.event}`}><circle r="27" fill="#0A1B2B" stroke="#FFD34F" stroke-width="3" /><svg x="-24" y="-24" width="48" height="48" viewBox="-16 -16 32 32">{art.sign(symbol)}</svg></g>}
+      {from && symbol && <g class="grow" transform={`translate(${x} ${y})`} key={`${scene.from}${scene.fact.event}`}><circle r="27" fill="#0A1B2B" stroke="#FFD34F" stroke-width="3" /><svg x="-22" y="-22" width="44" height="44">{art.sign(symbol)}</svg></g>}
       {Object.entries(scene.rolls).map(([space, dice]) => {
         const box = boxOf(space, view, scene.location);
         if (!box) return null;
@@ -111,16 +111,8 @@ function Overlay({ scene, view, px }: { scene: Scene; view: View; px: number }) 
   );
 }
 
-const PIPS: Record<number, [number, number][]> = {
-  1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, 1], [-1, 1], [1, -1]],
-  5: [[-1, -1], [1, 1], [-1, 1], [1, -1], [0, 0]], 6: [[-1, -1], [1, 1], [-1, 1], [1, -1], [-1, 0], [1, 0]],
-};
-
 const Die = ({ n, light }: { n: number; light?: boolean }) => (
-  <g>
-    <rect x="-10" y="-10" width="20" height="20" rx="4" fill={light ? "#FFF8E7" : "#E2543B"} stroke="#14222F" stroke-width="1.2" />
-    {(PIPS[n] ?? []).map(([x, y]) => <circle key={`${x}${y}`} cx={x * 5} cy={y * 5} r="2" fill={light ? "#14222F" : "#FFF8E7"} />)}
-  </g>
+  <svg x="-11" y="-11" width="22" height="22">{art.die(n, { coral: !light })}</svg>
 );
 
 function Sheet({ scene, view, teller, symbol }: { scene: Scene; view: View; teller: Teller; symbol: string | undefined }) {

@@ -58,7 +58,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <main>
         <Grid store={store} choosing={choosing} phone={phone} />
-        <Tray store={store} choosing={choosing} px={phone ? (wide > high ? 84 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
+        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 84 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
         {phone && (
           <nav class="tabs" aria-label={t("web.tabs")}>
             {TABS.map((one) => <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>{t(`web.tab.${one}`)}</button>)}

@@ -48,8 +48,13 @@ export class TableStore {
   readonly names = computed<string[]>(() => (this.info.value?.seats ?? []).map(nameOf));
   readonly teller = computed(() => new Teller(this.names.value, this.info.value?.options.edition ?? ""));
   /** Whether this reader decides now, and everything before has been shown. */
-  readonly mine = computed(() => (this.now.value?.turn ?? 0) > 0 && !this.director.busy.value);
+  readonly mine = computed(() => {
+    const turn = this.now.value?.turn ?? 0;
+    return turn > 0 && turn !== this.#answered.value && !this.director.busy.value;
+  });
 
+  /** The turn that has been answered and is on its way. */
+  #answered = signal(0);
   #latest: wire.Snapshot | null = null;
   #newest = 0;
   #looking: Promise<void> | null = null;
@@ -71,6 +76,7 @@ export class TableStore {
       case "welcome":
         this.seat.value = told.seat ?? null;
         this.host.value = told.host;
+        if (this.#started) this.director.play([]); // what was asked for when the line broke
         break;
       case "seen":
         this.#see(told.snapshot);
@@ -131,14 +137,15 @@ export class TableStore {
 
   /** Ask for the server's view until it is as new as the newest message. */
   #look(): Promise<void> {
-    this.#looking ??= (async () => {
-      while ((this.#latest?.number ?? 0) < this.#newest) {
-        const answer = await this.socket.look();
-        if (answer.type === "refused") break;
-      }
-      this.#looking = null;
-    })();
+    this.#looking ??= this.#lookUntilNew().finally(() => (this.#looking = null));
     return this.#looking;
+  }
+
+  async #lookUntilNew(): Promise<void> {
+    while ((this.#latest?.number ?? 0) < this.#newest) {
+      const answer = await this.socket.look();
+      if (answer.type === "refused") return;
+    }
   }
 
   #show(fact: Fact): void {
@@ -193,7 +200,10 @@ export class TableStore {
     const turn = this.now.value?.turn ?? 0;
     if (!turn) return false;
     this.mark.value = this.lines.value.at(-1)?.id ?? 0;
-    return this.ask({ command: "act", action: code, turn });
+    this.#answered.value = turn;
+    const done = await this.ask({ command: "act", action: code, turn });
+    if (!done) this.#answered.value = 0;
+    return done;
   }
 
   end(): void {
