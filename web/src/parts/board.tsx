@@ -63,7 +63,7 @@ function Drawing({ place, view, px }: { place: Place; view: View; px: number }) 
       quarter: place.quarter as art.Quarter,
       marks: {
         clockwise: location.clockwise as art.CellName[],
-        secret: (location.secret ?? []) as art.CellName[],
+        secret: (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0) as art.CellName[],
         peek: (location.peek ?? {}) as NonNullable<art.Marks["peek"]>,
         traits: traitsOf(location),
         rewards: location.rewards ?? 1,

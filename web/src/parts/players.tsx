@@ -60,10 +60,10 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
               <span><b>{player.hand_size}</b> {t("web.seat.hand")}</span>
               <span {...explain(() => pileOf(player))} tabIndex={0} role="note"><b>{player.discards.length}</b> {t("web.seat.discards")}</span>
             </div>
-            <div class={`net n${Math.min(player.network.length, 12)}`} role="list" aria-label={t("web.seat.network")}>
+            <div class="net" style={{ gridTemplateColumns: `repeat(${columnsFor(player.network.length)}, auto)` }} role="list" aria-label={t("web.seat.network")}>
               {player.network.map((tile) => (
                 <span key={tile} role="listitem" aria-label={store.teller.value.tellTile(tile)} {...explain(() => ({ kind: "tile", id: tile }))}>
-                  <TilePic id={tile} px={px} owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined} />
+                  <TilePic id={tile} px={Math.floor((3 * px + 8) / columnsFor(player.network.length)) - 3} owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined} />
                 </span>
               ))}
             </div>
@@ -73,6 +73,9 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
     </ul>
   );
 }
+
+/** Two rows, whatever somebody has won. */
+const columnsFor = (tiles: number): number => Math.max(3, Math.ceil(tiles / 2));
 
 const pileOf = (player: wire.Player) => ({
   kind: "words" as const,

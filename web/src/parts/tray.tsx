@@ -20,7 +20,7 @@ interface Props {
 
 /** The largest tiles that leave room for the words beside them. */
 const fitting = (most: number, wide: number, tiles: number): number =>
-  wide ? Math.max(40, Math.min(most, Math.floor((wide - 262) / Math.max(1, tiles)) - 10)) : most;
+  wide ? Math.max(40, Math.min(most, Math.floor((wide - 290) / Math.max(1, tiles)) - 10)) : most;
 
 export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
   const box = useRef<HTMLElement>(null);
@@ -121,7 +121,8 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   const space = decision?.space && view.places.flatMap((place) => place.spaces).find((one) => one.id === decision.space);
   const actor = kind === "ability" && space && space.tile ? teller.tile(space.tile) : null;
   if (kind === "ability" && aimed) return <><b>{t("symbol.seduction")}</b><span>{t("web.ask.seduce.to")}</span></>;
-  return <><b>{actor ?? t(`web.ask.${kind}`)}</b><span>{t(`web.ask.${kind}.how`)}</span></>;
+  const one = kind === "ability" && choosing.abilities.value.length === 1 && choosing.abilities.value[0] !== "conspiracy";
+  return <><b>{actor ?? t(`web.ask.${kind}`)}</b><span>{t(one ? "web.ask.ability.one" : `web.ask.${kind}.how`)}</span></>;
 }
 
 const Pile = ({ view }: { view: wire.Data }) => <><b>{t("web.pile", { number: view.pile.size })}</b><span>{t("web.pile.about")}</span></>;

@@ -9,7 +9,7 @@ import { contents } from "../store/content";
 import { mineAt, remember } from "../store/mine";
 import { reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
-import { t, tn } from "../words/words";
+import { t } from "../words/words";
 
 interface Row {
   name: string;
@@ -108,7 +108,6 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
           <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}><Icon name="download" px={16} /> {t("web.end.record")}</button>
           <a class="btn alt" href="/">{t("web.head.home")}</a>
         </div>
-        <p class="quiet">{tn("points", Math.max(...result.seats.map((seat) => seat.total)))}</p>
       </div>
     </section>
   );

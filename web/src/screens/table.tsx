@@ -93,6 +93,7 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
   const { wide, high } = useSize(box);
   const view = store.shown.value;
   const columns = (view?.places.length ?? 6) > 6 ? 4 : 3;
+  const acting = store.director.busy.value ? null : (store.now.value?.decision?.space ?? null);
   const gap = phone ? 6 : 8;
   const byHeight = ((high - gap) / 2 / 316) * 300;
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
@@ -100,7 +101,7 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
     <div class="grid-box" ref={box} tabIndex={-1}>
       {px > 20 && view && (
         <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
-          {view.places.map((place) => <Board key={place.id} place={place} view={view} px={px} teller={store.teller.value} choosing={choosing} />)}
+          {view.places.map((place) => <Board key={place.id} place={place} view={view} px={px} teller={store.teller.value} choosing={choosing} from={acting} />)}
         </div>
       )}
     </div>
