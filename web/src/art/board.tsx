@@ -127,7 +127,7 @@ const longest = (halves: readonly [string, string]) => Math.max(halves[0].length
 function band(title: string, rule: RuleSign | undefined): Markup {
   const [left, right] = parted(title.toUpperCase());
   const signRoom = rule ? rule.width : 0;
-  const end = 294 - signRoom;
+  const end = 290 - signRoom;
   const signX = right ? 292 - signRoom / 2 : 234;
   return (
     rect(3, 145, 294, 26, C.deep) +
@@ -192,23 +192,23 @@ const targetFrame = ({ x, y, size: z }: Box): Markup =>
   frame(x - 1, y - 1, z + 2, z + 2, 9, C.ink, 7) +
   frame(x - 1, y - 1, z + 2, z + 2, 9, C.lamp, 4.5, 'stroke-dasharray="13 8" class="art-target"');
 
-/** Enigma and roulette lie at the foot of the reward, the one left, the other right. */
+/** Enigma lies at the foot of the reward and the roulette at its side, where a reward shows nothing. */
 const beside = (enigma: boolean, roulette: boolean, { x, y, size }: Box): Markup =>
-  (enigma ? group(`translate(${x - 4} ${y + size - 50}) scale(.34)`, enigmaMarkup()) : '') +
-  (roulette ? group(`translate(${x + size - 50} ${y + size - 50}) scale(.34)`, rouletteMarkup()) : '');
+  (enigma ? group(`translate(${x - 6} ${y + size - 42}) scale(.3)`, enigmaMarkup()) : '') +
+  (roulette ? group(`translate(${x + size - 44} ${y + size * 0.34}) scale(.3)`, rouletteMarkup()) : '');
 
 /** What lies in a cell: one thing, or two that share it from corner to corner. */
 function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VNode | readonly VNode[]): VNode[] {
   const inset = name === 'R' && !central ? 6 : 0;
   const place = (key: string, left: number, top: number, side: number, kids: ComponentChildren): VNode => (
-    <svg key={key} x={left} y={top} width={side} height={side} viewBox="0 0 160 160" overflow="visible">
+    <svg key={key} class="art-cell" x={left} y={top} width={side} height={side} viewBox="0 0 160 160" overflow="visible">
       <rect x="2" y="5" width="158" height="158" rx="9" fill="#0007" />
       {kids}
     </svg>
   );
   const things = Array.isArray(content) ? (content as readonly VNode[]) : [content as VNode];
   if (things.length < 2) return [place(name, x + inset, y + inset, size - 2 * inset, things[0])];
-  const side = size * 0.53;
+  const side = size * 0.56;
   return things.slice(0, 2).map((thing, i) => place(name + i, x + (i ? size - side : 0), y + (i ? size - side : 0), side, thing));
 }
 
@@ -224,19 +224,14 @@ export function board(o: BoardOptions): VNode {
     return content && !(Array.isArray(content) && content.length === 0) ? content : undefined;
   };
 
-  const under =
+  const scene =
     pane(3, 3, 294, 310, sceneMarkup(o.location) + grain(0, 0, 300, 316, 0.15)) +
     frame(1.5, 1.5, 297, 313, 8, C.ink, 3) +
-    frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4) +
-    each(boxes, ([name, box]) => {
-      const empty = !filled(name);
-      if (name === 'R') return rewardFrame(box, central) + (empty ? emptyReward(box, marks.secret.includes('R')) : '');
-      return empty ? emptySpace(box, states[name]) + pill(box, name, marks) : '';
-    }) +
-    (central
-      ? plates(o.title, rule) +
-        (reward ? rewardFrame(reward, true) + (filled('R') ? '' : emptyReward(reward, marks.secret.includes('R'))) : '')
-      : band(o.title, rule));
+    frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4);
+
+  const rewardPlace = reward ? rewardFrame(reward, central) + (filled('R') ? '' : emptyReward(reward, marks.secret.includes('R'))) : '';
+  const spaces = each(boxes, ([name, box]) => (name === 'R' || filled(name) ? '' : emptySpace(box, states[name]) + pill(box, name, marks)));
+  const under = spaces + (central ? plates(o.title, rule) + rewardPlace : rewardPlace + band(o.title, rule));
 
   const above =
     each(boxes, ([name, box]) => (states[name] === 'open' && filled(name) ? targetFrame(box) : '') + plaque(name, box, central)) +
@@ -252,6 +247,7 @@ export function board(o: BoardOptions): VNode {
 
   return (
     <svg viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`} class="art art-board" overflow="visible">
+      {drawing(scene)}
       {drawing(under)}
       {boxes.flatMap(([name, box]) => {
         const content = filled(name);

@@ -14,7 +14,8 @@
  *   can act; `over` is drawn over a cell, in 160×160. `cellBoxes(clockwise, quarter)` tells where the cells are, in
  *   units of the board (300×316), for what lies over it in the page.
  * - Style hooks: every picture has the class `art` and one of its own (`art-tile`, `art-board`…); the dashes around a
- *   target have `art-target`.
+ *   target have `art-target`; what lies in a cell has `art-cell` and keeps its element when the board turns, so a
+ *   transition of `x` and `y` lets tiles ride round the centre.
  */
 
 import type { VNode } from 'preact';
@@ -55,7 +56,7 @@ export const tile = (face: TileFace, o: TileOptions): VNode => picture('tile', '
 
 export const folder = (o: FolderOptions): VNode => picture('folder', '0 0 160 160', folderMarkup(o));
 
-/** A bust alone, 100×100, or on the ground of a flag. */
+/** A bust alone, 100×108, or on the ground of a flag. */
 export const portrait = (id: string, o: { readonly flag?: string; readonly woman?: boolean } = {}): VNode =>
   o.flag
     ? picture(
@@ -63,7 +64,7 @@ export const portrait = (id: string, o: { readonly flag?: string; readonly woman
         '5 5 150 128',
         `<svg x="5" y="5" width="150" height="128" viewBox="5 5 150 128">${portraitMarkup(id, o.flag, o.woman ?? false, 'L')}</svg>`,
       )
-    : picture('portrait', '0 0 100 100', `<svg width="100" height="100">${bustOf(id, o.woman)}</svg>`);
+    : picture('portrait', '0 -8 100 108', `<svg y="-8" width="100" height="108" viewBox="0 -8 100 108">${bustOf(id, o.woman)}</svg>`);
 
 /** The picture of a location without its cells, 300×316. */
 export const scene = (location: string): VNode =>

@@ -37,10 +37,13 @@ export const pane = (x: number, y: number, w: number, h: number, kids: Markup): 
 export const text = (x: number, y: number, size: number, words: string | number, fill: string, family: string, more = ''): Markup =>
   `<text x="${short(x)}" y="${short(y)}" font-size="${short(size)}" fill="${fill}" font-family="${family}" text-anchor="middle" ${more}>${escaped(String(words))}</text>`;
 
-/** Text that shrinks to 72 % and is then condensed, so that it never leaves its `room`. */
+/** How small letters may become before they are condensed. */
+export const SMALLEST = 0.72;
+
+/** Text that shrinks to `SMALLEST` and is then condensed, so that it never leaves its `room`. */
 export function fitted(x: number, y: number, size: number, room: number, words: string, fill: string, family: string, spacing = 0): Markup {
-  const natural = words.length * (size * 0.52 + spacing);
-  const scale = Math.max(0.72, Math.min(1, room / natural));
+  const natural = words.length * (size * 0.54 + spacing);
+  const scale = Math.max(SMALLEST, Math.min(1, room / natural));
   const squeeze = natural * scale > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
   return text(
     x,

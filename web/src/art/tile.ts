@@ -8,7 +8,8 @@ import { medalMarkup } from './medals';
 import { C, FONT, ground } from './palette';
 import { grain, rays, venus } from './shapes';
 import { signMarkup } from './signs';
-import { circle, each, fitted, frame, group, line, pane, path, rect, text, type Markup } from './svg';
+import { shortName } from './names';
+import { circle, each, fitted, frame, group, line, pane, path, rect, SMALLEST, text, type Markup } from './svg';
 
 export type Size = 'L' | 'M' | 'S';
 
@@ -129,15 +130,17 @@ const flagPlate = ({ flag: [scale, x, y] }: Layout, code: string, withCode: bool
       (withCode ? text(15, 29.4, 10.5, code, C.cream, FONT.capitals, 'font-weight="600" letter-spacing="1.2"') : ''),
   );
 
+/** Room that one letter needs on average, in parts of the letters' size. */
+const LETTER = 0.54;
+
 /** The name between the markers' corner and the medal. */
 function nameStrip(face: TileFace, size: 'L' | 'M', markers: number): Markup {
   const l = LAYOUT[size];
-  const full = face.short ?? face.name;
-  const name = (size === 'M' && full.length > 12 ? (full.split(' ').at(-1) ?? full) : full).toUpperCase();
-  const start = [9, 31, 62][markers] ?? 62;
-  const sign = face.woman ? 14 : 0;
+  const start = [9, 34, 70][markers] ?? 70;
+  const sign = face.woman ? 15 : 0;
   const room = l.nameEnd - start - sign;
-  const width = Math.min(room, name.length * l.name * 0.52);
+  const name = (face.short ?? shortName(face.name, room / (l.name * LETTER * SMALLEST))).toUpperCase();
+  const width = Math.min(room, name.length * l.name * LETTER);
   const middle = (start + l.nameEnd) / 2 + sign / 2;
   const y = (l.strip + 160) / 2;
   return (
@@ -167,7 +170,7 @@ function abilitySigns(face: TileFace, size: Size, isVoid: boolean, { foot = 158,
 
 /** Markers lie over the tile's lower left corner. */
 export const markersMarkup = (markers: readonly Colour[]): Markup =>
-  each(markers, (colour, i) => group(`translate(${-10 + i * 39} 131) scale(1.6)`, markerMarkup(colour)));
+  each(markers, (colour, i) => group(`translate(${-10 + i * 38} 119) scale(1.6)`, markerMarkup(colour)));
 
 export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = {}): Markup {
   const { size, owner, markers = [] } = o;

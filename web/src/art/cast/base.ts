@@ -161,8 +161,12 @@ export const BASE: Readonly<Record<string, Recipe>> = {
   otto_m: {
     jaw: 'heavy',
     skin: 'pale',
-    hair: ['recede', '#8B7B62'],
+    hair: ['bald', '#B9B3A6'],
+    brow: 'thick',
+    brows: '#6B655A',
     glasses: 'monocle',
+    whiskers: 'handlebar',
+    beard: '#B9B3A6',
     wear: ['wing', '#3A3D3A', '#282A28', '#7C8178'],
     mouth: 'grim',
   },

@@ -26,11 +26,10 @@ export const PROMO: Readonly<Record<string, Recipe>> = {
   },
   paderewski: {
     jaw: 'square',
-    skin: 'pale',
-    hair: ['lion', '#E8DCC6'],
+    hair: ['lion', '#F6F0E4'],
     brows: '#B9A88C',
     whiskers: 'walrus',
-    beard: '#D8C7A6',
+    beard: '#E3D6BC',
     wear: ['bowTie', '#22242A', '#15171B', '#E9E2D2'],
     prop: 'piano',
     tilt: -3,

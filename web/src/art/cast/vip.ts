@@ -90,9 +90,9 @@ export const VIP: Readonly<Record<string, Recipe>> = {
   sousa_mendes: {
     jaw: 'round',
     skin: 'olive',
-    hair: ['part', '#7B746C'],
+    hair: ['slick', '#5A534B'],
     brow: 'sad',
-    brows: '#4A443E',
+    brows: '#3F3932',
     whiskers: 'chevron',
     wear: ['suit', '#4F4438', '#3A3128', '#2E6F9A'],
     prop: 'passport',
@@ -143,8 +143,8 @@ export const VIP: Readonly<Record<string, Recipe>> = {
   },
   maeterlinck: {
     jaw: 'heavy',
-    skin: 'pale',
-    hair: ['widow', '#E6E1D6'],
+    hair: ['widow', '#EFEAE0'],
+    brow: 'thick',
     brows: '#A39C8F',
     wear: ['coat', '#5B4F63', '#43394A', '#C8B98E'],
     prop: 'bird',

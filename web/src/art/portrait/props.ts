@@ -1,7 +1,7 @@
 /** Things that people hold or wear: each is a sign of life that is still seen on a small tile. */
 
 import { C } from '../palette';
-import { circle, each, group, line, path, polygon, rect, ring, short, type Markup } from '../svg';
+import { circle, each, frame, group, line, path, polygon, rect, short, type Markup } from '../svg';
 
 const PLACARD = '#FBF3DF';
 const SMOKE = '#ffffffaa';
@@ -84,12 +84,11 @@ export const PROPS = props({
         rect(2, 2, 21, 30, PLACARD, 'rx="1"') +
         rect(4, 4.5, 7, 9, '#8CA3AE') +
         line('M13.5 6.500H20.500M13.5 9.500H20.500M13.5 12.500H18', '#57534A', 1.2) +
-        ring(13, 23, 6.6, C.coralDark, 1.7) +
-        line('M8.5 26L17.5 20', C.coralDark, 2),
+        group('rotate(-12 13 24)', frame(6, 18.5, 14, 10, 1, '#5B3B8C', 1.6) + line('M8.5 22H17.5M8.5 25.5H15', '#5B3B8C', 1.6)),
     ),
   telegram: () =>
     group(
-      'translate(65 50) rotate(-8)',
+      'translate(66 60) rotate(-10)',
       rect(1, 1.5, 30, 22, '#0005') +
         rect(0, 0, 30, 22, '#F0D890') +
         rect(0, 0, 30, 5.5, '#B5832B') +

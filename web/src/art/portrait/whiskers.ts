@@ -29,5 +29,4 @@ export const WHISKERS = whiskers({
       c,
       'fill-rule="evenodd"',
     ) + path('M50 62Q52 80 50 92M42 62Q42 74 45 84M58 62Q58 74 55 84', 'none', 'stroke="#0003" stroke-width="1"'),
-  brush: (c) => path('M45 55.800V52.600Q50 51.2 55 52.600V55.800Q50 54.4 45 55.800Z', c),
 });
