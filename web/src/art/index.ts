@@ -32,7 +32,7 @@ import { ruleSign as ruleSignMarkup, type Traits } from './rules';
 import { sceneMarkup } from './scenes';
 import { rubberStamp, venus } from './shapes';
 import { signMarkup } from './signs';
-import { frame, group, rect } from './svg';
+import { frame, group, pane, rect } from './svg';
 import { d12Markup, dieMarkup } from './things/dice';
 import { enigmaMarkup } from './things/enigma';
 import { rouletteMarkup } from './things/roulette';
@@ -57,18 +57,15 @@ export const tile = (face: TileFace, o: TileOptions): VNode => picture('tile', '
 export const folder = (o: FolderOptions): VNode => picture('folder', '0 0 160 160', folderMarkup(o));
 
 /** A bust alone, 100×108, or on the ground of a flag. */
-export const portrait = (id: string, o: { readonly flag?: string; readonly woman?: boolean } = {}): VNode =>
-  o.flag
-    ? picture(
-        'portrait',
-        '5 5 150 128',
-        `<svg x="5" y="5" width="150" height="128" viewBox="5 5 150 128">${portraitMarkup(id, o.flag, o.woman ?? false, 'L')}</svg>`,
-      )
-    : picture('portrait', '0 -8 100 108', `<svg y="-8" width="100" height="108" viewBox="0 -8 100 108">${bustOf(id, o.woman)}</svg>`);
+export function portrait(id: string, o: { readonly flag?: string; readonly woman?: boolean } = {}): VNode {
+  const { flag, woman = false } = o;
+  if (flag) return picture('portrait', '5 5 150 128', pane(5, 5, 150, 128, portraitMarkup(id, flag, woman, 'L')));
+  const { figure, held } = bustOf(id, woman);
+  return picture('portrait', '0 -8 100 108', pane(0, -8, 100, 108, figure + held));
+}
 
 /** The picture of a location without its cells, 300×316. */
-export const scene = (location: string): VNode =>
-  picture('scene', '0 0 300 316', `<svg width="300" height="316">${sceneMarkup(location)}</svg>`);
+export const scene = (location: string): VNode => picture('scene', '0 0 300 316', pane(0, 0, 300, 316, sceneMarkup(location)));
 
 /** An ability sign; void, it is grey and struck through. */
 export const sign = (symbol: string, o: { readonly void?: boolean } = {}): VNode =>

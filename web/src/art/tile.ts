@@ -46,7 +46,6 @@ const LAYOUT = {
     rays: 14,
     halo: 54,
     haloY: 70,
-    zoom: 1.42,
     block: [40, 44, 38, 34, 21.5],
     flag: [1.1, 120, 8],
     sign: 0.98,
@@ -63,7 +62,6 @@ const LAYOUT = {
     rays: 14,
     halo: 54,
     haloY: 70,
-    zoom: 1.42,
     block: [46, 50, 44, 39, 24.5],
     flag: [1.36, 112, 8],
     sign: 1.15,
@@ -80,7 +78,6 @@ const LAYOUT = {
     rays: 9,
     halo: 62,
     haloY: 74,
-    zoom: 1.72,
     block: [58, 62, 56, 49, 30],
     flag: [1.55, 108, 6],
     sign: 1.45,
@@ -96,19 +93,38 @@ const LAYOUT = {
 
 type Layout = (typeof LAYOUT)[Size];
 
+interface Crop {
+  readonly zoom: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+const placed = ({ zoom, left, top }: Crop, kids: Markup): Markup => group(`translate(${left} ${top}) scale(${zoom})`, kids);
+
+/** How the bust is cut, by size. */
+const CROPS: Readonly<Record<Size, Crop>> = {
+  L: { zoom: 1.42, left: 11, top: 0.2 },
+  M: { zoom: 1.42, left: 11, top: -7.2 },
+  S: { zoom: 1.72, left: -2, top: -2 },
+};
+/** On a small tile whoever holds something steps aside for it, and it is held higher, clear of the medal. */
+const ASIDE: Crop = { zoom: 1.56, left: -3, top: 3 };
+const RAISED: Crop = { zoom: 1.4, left: 12, top: -16 };
+
 /** The picture alone: rays and halo of the flag, the bust, the airbrushed edge. */
 export function portraitMarkup(id: string, flag: string, woman: boolean, size: Size): Markup {
   const l = LAYOUT[size];
   const [ray, other, halo] = ground(flag);
-  const top = size === 'S' ? -2 : l.picture - (size === 'M' ? 91 : 90) * l.zoom;
-  const left = (size === 'S' ? 84 : 82) - 50 * l.zoom;
+  const { figure, held, aside } = bustOf(id, woman);
+  const small = size === 'S';
   const area = (fill: string) => rect(5, 5, 150, l.picture, fill);
   return (
     rays(86, 78, l.rays, other, 170, 0.11, ray) +
     circle(86, l.haloY, l.halo, halo, 'opacity=".92"') +
     area('url(#art-edge) none') +
     (size === 'L' ? grain(5, 5, 150, l.picture, 0.2) : '') +
-    group(`translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${l.zoom})`, bustOf(id, woman)) +
+    placed(small && aside ? ASIDE : CROPS[size], figure) +
+    (held && placed(small ? RAISED : CROPS[size], held)) +
     area('url(#art-foot) none')
   );
 }

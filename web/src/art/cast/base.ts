@@ -37,7 +37,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     wear: ['blouse', '#C9443A', '#9A2E28', '#F6EBD3'],
     earrings: 'hoops',
     tilt: 6,
-    prop: 'rose',
+    worn: 'rose',
   },
   pires: {
     jaw: 'heavy',
@@ -74,7 +74,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     wear: ['suit', '#33466A', '#25344F', '#E9DFC9'],
     mouth: 'smile',
     tilt: 4,
-    prop: 'rose',
+    worn: 'rose',
   },
   hedy_lamarr: {
     skin: 'pale',
@@ -215,7 +215,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     hair: ['slick', '#C99C54'],
     brows: '#9C7434',
     wear: ['suit', '#5A4A3A', '#43372B', '#7D2F26'],
-    prop: 'chess',
+    held: 'chess',
     mouth: 'grim',
     tilt: -4,
   },
@@ -224,7 +224,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     nose: 'long',
     hair: ['slick', '#2B1D14'],
     wear: ['tunic', '#1B3556', '#12253D', '#EBCB7E'],
-    prop: 'sash',
+    worn: 'sash',
     mouth: 'smirk',
   },
   garbo: {

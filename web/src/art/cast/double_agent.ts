@@ -57,7 +57,7 @@ export const DOUBLE_AGENT: Readonly<Record<string, Recipe>> = {
     hair: ['brush', '#1A1614'],
     glasses: 'round',
     wear: ['wing', '#2A2C33', '#1B1D22', '#8E95A0'],
-    prop: 'rosette',
+    worn: 'rosette',
   },
   mihajlo_d: {
     jaw: 'long',

@@ -22,7 +22,7 @@ export const PROMO: Readonly<Record<string, Recipe>> = {
     skin: 'pale',
     hair: ['sideBald', '#6D5A42'],
     wear: ['suit', '#5B6270', '#444A56', '#7D2230'],
-    prop: 'telegram',
+    held: 'telegram',
   },
   paderewski: {
     jaw: 'square',
@@ -31,7 +31,7 @@ export const PROMO: Readonly<Record<string, Recipe>> = {
     whiskers: 'walrus',
     beard: '#E3D6BC',
     wear: ['bowTie', '#22242A', '#15171B', '#E9E2D2'],
-    prop: 'piano',
+    worn: 'piano',
     tilt: -3,
   },
   krystyna_skarbek: {
@@ -40,6 +40,6 @@ export const PROMO: Readonly<Record<string, Recipe>> = {
     cheek: '#E3947C',
     hat: ['beret', '#5D6B3F', '#3D482A', '#48542F'],
     wear: ['uniform', '#7D7A4F', '#5F5D3B', '#3D482A'],
-    prop: 'pistol',
+    held: 'pistol',
   },
 };

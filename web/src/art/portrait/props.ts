@@ -40,17 +40,8 @@ export const SMOKES = props({
     line('M81 57Q86 50 81 43Q78 37 83 31', SMOKE, 1.4),
 });
 
-/** What is held in the hand or worn on the chest. */
-export const PROPS = props({
-  chess: () =>
-    group(
-      'translate(66 52) scale(.86)',
-      path(
-        'M10 42V38L13 34Q14 26 12 22H10V19H14Q8 14 12 8Q14 5 18.5 5V2H16.5V-1H18.5V-4H21.5V-1H23.5V2H21.5V5Q26 5 28 8Q32 14 26 19H30V22H28Q26 26 27 34L30 38V42Z',
-        '#1b1917',
-        `stroke="${C.brassLight}" stroke-width="1.1"`,
-      ),
-    ),
+/** What is worn on the chest or spread before it. */
+export const WORN = props({
   rose: () =>
     group(
       'translate(66 85)',
@@ -76,6 +67,37 @@ export const PROPS = props({
     rect(76, 82, 14, 10, '#8B8470') +
     circle(5, 80, 4.5, '#E8BE96') +
     circle(95, 80, 4.5, '#C28A62'),
+  piano: () =>
+    polygon('0,78 100,72 100,104 0,104', '#17130F') +
+    polygon('2,82 98,76.5 98,104 2,104', '#FFFAF0') +
+    each([10, 18, 26, 34, 42, 50, 58, 66, 74, 82, 90], (x) => line(`M${x} ${short(81.6 - x * 0.057)}V104`, '#0006', 1)) +
+    each([10, 18, 34, 42, 50, 66, 74, 90], (x) => rect(x - 2.3, 81.6 - x * 0.057, 4.6, 8, '#17130F')) +
+    line('M0 78L100 72', C.brassLight, 1.3),
+  orders: () =>
+    path('M24 84L33 79L70 104H56Z', '#2F5FA8') +
+    line('M27 83L62 106', C.brassLight, 1.2) +
+    group(
+      'translate(70 86)',
+      path('M0 -8L2 -2L8 0L2 2L0 8L-2 2L-8 0L-2 -2Z', C.brassLight) +
+        path('M5 -5L2 0L5 5L0 2L-5 5L-2 0L-5 -5L0 -2Z', C.cream) +
+        circle(0, 0, 2, C.coral),
+    ) +
+    path('M45 80H55L50 86Z', C.coral) +
+    circle(50, 88, 3, C.brassLight),
+  rosette: () => circle(66, 84, 3.4, C.coral) + circle(66, 84, 1.5, C.brassLight),
+});
+
+/** What is held up beside the head. */
+export const HELD = props({
+  chess: () =>
+    group(
+      'translate(66 52) scale(.86)',
+      path(
+        'M10 42V38L13 34Q14 26 12 22H10V19H14Q8 14 12 8Q14 5 18.5 5V2H16.5V-1H18.5V-4H21.5V-1H23.5V2H21.5V5Q26 5 28 8Q32 14 26 19H30V22H28Q26 26 27 34L30 38V42Z',
+        '#1b1917',
+        `stroke="${C.brassLight}" stroke-width="1.1"`,
+      ),
+    ),
   passport: () =>
     group(
       'translate(66 47) rotate(9)',
@@ -131,12 +153,6 @@ export const PROPS = props({
         circle(19.6, 10.5, 0.6, '#fff') +
         line('M8 35V39M12 34V38', C.brass, 1.3),
     ),
-  piano: () =>
-    polygon('0,78 100,72 100,104 0,104', '#17130F') +
-    polygon('2,82 98,76.5 98,104 2,104', '#FFFAF0') +
-    each([10, 18, 26, 34, 42, 50, 58, 66, 74, 82, 90], (x) => line(`M${x} ${short(81.6 - x * 0.057)}V104`, '#0006', 1)) +
-    each([10, 18, 34, 42, 50, 66, 74, 90], (x) => rect(x - 2.3, 81.6 - x * 0.057, 4.6, 8, '#17130F')) +
-    line('M0 78L100 72', C.brassLight, 1.3),
   tumbler: () =>
     group(
       'translate(70 54)',
@@ -158,18 +174,6 @@ export const PROPS = props({
         circle(0, 0, 3, C.brassDark) +
         line('M0 0V-15', C.coralDark, 1.8),
     ),
-  orders: () =>
-    path('M24 84L33 79L70 104H56Z', '#2F5FA8') +
-    line('M27 83L62 106', C.brassLight, 1.2) +
-    group(
-      'translate(70 86)',
-      path('M0 -8L2 -2L8 0L2 2L0 8L-2 2L-8 0L-2 -2Z', C.brassLight) +
-        path('M5 -5L2 0L5 5L0 2L-5 5L-2 0L-5 -5L0 -2Z', C.cream) +
-        circle(0, 0, 2, C.coral),
-    ) +
-    path('M45 80H55L50 86Z', C.coral) +
-    circle(50, 88, 3, C.brassLight),
-  rosette: () => circle(66, 84, 3.4, C.coral) + circle(66, 84, 1.5, C.brassLight),
   pistol: () =>
     group(
       'translate(66 58) rotate(-62)',
