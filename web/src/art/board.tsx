@@ -246,7 +246,7 @@ export function board(o: BoardOptions): VNode {
       : '');
 
   return (
-    <svg viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`} class="art art-board" overflow="visible">
+    <svg width={BOARD_WIDTH} height={BOARD_HEIGHT} viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`} class="art art-board" overflow="visible">
       {drawing(scene)}
       {drawing(under)}
       {boxes.flatMap(([name, box]) => {

@@ -3,10 +3,20 @@
 import type { VNode } from 'preact';
 import type { Markup } from './svg';
 
-/** A picture of its own. It has no size: the page's style gives it one. Whatever holds it carries the name. */
-export const picture = (name: string, viewBox: string, markup: Markup): VNode => (
+/** The part of a drawing that is shown. */
+export type View = readonly [x: number, y: number, width: number, height: number];
+
+/**
+ * A picture of its own. In a page it has the size that the style gives it. Inside another picture it takes its own
+ * units and lies at `at`, by default where its view begins. Whatever holds it carries its name.
+ */
+export const picture = (name: string, view: View, markup: Markup, at: readonly [number, number] = [view[0], view[1]]): VNode => (
   <svg
-    viewBox={viewBox}
+    x={at[0]}
+    y={at[1]}
+    width={view[2]}
+    height={view[3]}
+    viewBox={view.join(' ')}
     class={`art art-${name}`}
     aria-hidden="true"
     focusable="false"
