@@ -41,6 +41,7 @@ import { portraitMarkup, tileMarkup, type Size, type TileFace, type TileOptions 
 
 export { board, type BoardOptions, type CellState, type Marks } from './board';
 export { BOARD_HEIGHT, BOARD_WIDTH, cellBoxes, type Box, type CellName, type Numeral, type Quarter } from './cells';
+export { PORTRAIT_IDS } from './cast';
 export { FLAG_CODES } from './flags';
 export { COLOURS, type Colour, type MarkerOptions, type Shape } from './markers';
 export { LOCATION_IDS } from './scenes';

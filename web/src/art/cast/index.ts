@@ -9,7 +9,10 @@ import { PROMO } from './promo';
 import { STARTING } from './starting';
 import { VIP } from './vip';
 
-export const CAST: Readonly<Record<string, Recipe>> = { ...STARTING, ...BASE, ...DOUBLE_AGENT, ...PROMO, ...VIP };
+const CAST: Readonly<Record<string, Recipe>> = { ...STARTING, ...BASE, ...DOUBLE_AGENT, ...PROMO, ...VIP };
+
+/** Who has a portrait of his or her own. */
+export const PORTRAIT_IDS = Object.keys(CAST);
 
 export const isStarting = (id: string): boolean => id in STARTING;
 
