@@ -3,13 +3,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { BOARD_HEIGHT, BOARD_WIDTH, cellBoxes, hasCentre, type Box, type CellName, type Numeral, type Quarter } from './cells';
 import { folderMarkup } from './folder';
+import { fitted } from './lettering';
 import { peekMarkup, rewardStar, secretMarkup, type Reach } from './marks';
 import { C, FONT } from './palette';
 import { drawing } from './picture';
 import { ruleSign, type RuleSign, type Traits } from './rules';
 import { sceneMarkup } from './scenes';
 import { grain, rubberStamp } from './shapes';
-import { circle, each, fitted, frame, group, line, pane, path, rect, ring, text, type Markup } from './svg';
+import { circle, each, frame, group, line, pane, path, rect, ring, text, type Markup } from './svg';
 import { d12Markup } from './things/dice';
 import { enigmaMarkup } from './things/enigma';
 import { rouletteMarkup } from './things/roulette';
@@ -125,28 +126,28 @@ export function parted(title: string): readonly [string, string] {
 const longest = (halves: readonly [string, string]) => Math.max(halves[0].length, halves[1].length);
 
 function band(title: string, rule: RuleSign | undefined): Markup {
-  const [left, right] = parted(title.toUpperCase());
+  const [left, right] = parted(title);
   const signRoom = rule ? rule.width : 0;
   const end = 290 - signRoom;
   const signX = right ? 292 - signRoom / 2 : 234;
   return (
     rect(3, 145, 294, 26, C.deep) +
     line('M3 146.5H297M3 169.5H297', C.brassLight, 1.4) +
-    fitted(66, 164.5, 18, 112, left, C.cream, FONT.capitals, 2) +
-    (right ? fitted((178 + end) / 2, 164.5, 18, end - 180, right, C.cream, FONT.capitals, 2) : '') +
+    fitted(66, 164.5, 18, 112, left, C.cream, 2) +
+    (right ? fitted((178 + end) / 2, 164.5, 18, end - 180, right, C.cream, 2) : '') +
     (rule ? group(`translate(${signX} 158)`, rule.markup) : '')
   );
 }
 
 /** With the reward in the centre the band is two plates: number and name, and the rest of the name with the rule sign. */
 function plates(title: string, rule: RuleSign | undefined): Markup {
-  const [left, right] = parted(title.toUpperCase());
+  const [left, right] = parted(title);
   return (
     rect(3, 125, 98, 66, C.deep) +
     rect(199, 125, 98, 66, C.deep) +
     line('M3 127H101M3 189H101M199 127H297M199 189H297', C.brassLight, 1.4) +
-    fitted(53, 184, 17, 88, left, C.cream, FONT.capitals, 2) +
-    (right ? fitted(248, 148, 13, 90, right, C.cream, FONT.capitals, 0.4) : '') +
+    fitted(53, 184, 17, 88, left, C.cream, 2) +
+    (right ? fitted(248, 148, 13, 90, right, C.cream, 0.4) : '') +
     (rule ? group(`translate(248 ${right ? 171 : 158}) scale(${right ? 1 : 1.5})`, rule.markup) : '')
   );
 }

@@ -1,12 +1,12 @@
 /** The folder of a tile that lies face down, 160×160: closed, or with the sheet standing out where the seat knows it. */
 
+import { COMFORTABLE, fitted, shortName } from './lettering';
 import { markerMarkup, type Colour } from './markers';
 import { peekMarkup } from './marks';
 import { medalMarkup } from './medals';
-import { shortName } from './names';
-import { C, FONT } from './palette';
+import { C } from './palette';
 import { rubberStamp } from './shapes';
-import { fitted, frame, group, line, pane, path, rect, type Markup } from './svg';
+import { frame, group, line, pane, path, rect, type Markup } from './svg';
 import { markersMarkup, tileMarkup, type Size, type TileFace } from './tile';
 
 export interface FolderOptions {
@@ -52,7 +52,7 @@ function opened(face: TileFace, { size, owner, stamp = '' }: FolderOptions): Mar
     { size: small ? 'S' : 'M', ...(owner && { owner }) },
     { foot: 112, scale: small ? (crowd ? 0.6 : 0.7) : crowd ? 0.64 : 0.9 },
   );
-  const name = (face.short ?? shortName(face.name, 12)).toUpperCase();
+  const name = face.short ?? shortName(face.name, 90 / (17 * COMFORTABLE));
   return (
     pane(0, 0, 160, y + 8, group('translate(8 2) scale(.9)', sheet)) +
     leaf(y) +
@@ -61,7 +61,7 @@ function opened(face: TileFace, { size, owner, stamp = '' }: FolderOptions): Mar
         group(`translate(119 ${y + 12}) scale(1.05)`, medalMarkup(face.points))
       : rect(10, y + 8, 96, 22, C.paper, 'rx="2"') +
         frame(10, y + 8, 96, 22, 2, C.manilaDark, 1) +
-        fitted(58, y + 25, 17, 90, name, C.ink, FONT.capitals) +
+        fitted(58, y + 25, 17, 90, name, C.ink) +
         group(`translate(36 ${y + 37}) rotate(-2)`, rubberStamp(72, 17, 11.5, stamp.replace('|', ' '))) +
         group(`translate(115 ${y + 10}) scale(1.15)`, peekMarkup('here', C.deep, C.manila)) +
         group(`translate(120 ${y + 33}) scale(.84)`, medalMarkup(face.points)))

@@ -2,14 +2,14 @@
 
 import { bustOf, isStarting } from './cast';
 import { flagMarkup } from './flags';
+import { breadth, COMFORTABLE, fitted, shortName } from './lettering';
 import { COLOURS, markerMarkup, type Colour } from './markers';
 import { shieldMarkup } from './marks';
 import { medalMarkup } from './medals';
 import { C, FONT, ground } from './palette';
 import { grain, rays, venus } from './shapes';
 import { signMarkup } from './signs';
-import { shortName } from './names';
-import { circle, each, fitted, frame, group, line, pane, path, rect, SMALLEST, text, type Markup } from './svg';
+import { circle, each, frame, group, line, pane, path, rect, text, type Markup } from './svg';
 
 export type Size = 'L' | 'M' | 'S';
 
@@ -146,22 +146,19 @@ const flagPlate = ({ flag: [scale, x, y] }: Layout, code: string, withCode: bool
       (withCode ? text(15, 29.4, 10.5, code, C.cream, FONT.capitals, 'font-weight="600" letter-spacing="1.2"') : ''),
   );
 
-/** Room that one letter needs on average, in parts of the letters' size. */
-const LETTER = 0.54;
-
 /** The name between the markers' corner and the medal. */
 function nameStrip(face: TileFace, size: 'L' | 'M', markers: number): Markup {
   const l = LAYOUT[size];
   const start = [9, 34, 70][markers] ?? 70;
   const sign = face.woman ? 15 : 0;
   const room = l.nameEnd - start - sign;
-  const name = (face.short ?? shortName(face.name, room / (l.name * LETTER * SMALLEST))).toUpperCase();
-  const width = Math.min(room, name.length * l.name * LETTER);
+  const name = face.short ?? shortName(face.name, room / (l.name * COMFORTABLE));
+  const width = Math.min(room, breadth(name) * l.name);
   const middle = (start + l.nameEnd) / 2 + sign / 2;
   const y = (l.strip + 160) / 2;
   return (
-    fitted(middle, y + l.name * 0.34, l.name, room, name, C.ink, FONT.capitals, 0.2) +
-    (face.woman ? group(`translate(${middle - width / 2 - sign} ${y - 8})`, venus()) : '')
+    fitted(middle, y + l.name * 0.34, l.name, room, name, C.ink, 0.2) +
+    (face.woman ? group(`translate(${(middle - width / 2 - sign).toFixed(1)} ${y - 8})`, venus()) : '')
   );
 }
 

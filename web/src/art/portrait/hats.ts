@@ -138,9 +138,9 @@ export const HATS = hatStyles({
     circle(50, 19.5, 3, b),
   /* the Polish cap with its four corners */
   corners: (c, b, s) =>
-    path('M33 27L26 6L50 12L75 4L67 27Z', c) +
-    path('M50 12L75 4L67 27H54Z', s) +
-    line('M50 12V25', '#0004', 1.2) +
+    path('M33 27L24.5 11L50 4.5L75.5 11L67 27Z', c) +
+    path('M50 4.5L75.5 11L67 27H51Z', s) +
+    line('M50 5V25M24.5 11L34 15M75.5 11L66 15', '#0004', 1.2) +
     path('M32.5 23.500Q50 19.5 67.5 23.500L67 30.500Q50 27 33 30.500Z', b) +
     path('M33 30.500Q50 26.5 67 30.500Q64 37 50 35.500Q36 37 33 30.500Z', '#15130f') +
     line('M38 32.200Q50 29.8 60 31.8', '#ffffff55') +
