@@ -1,6 +1,6 @@
 /** The folder of a tile that lies face down, 160×160: closed, or with the sheet standing out where the seat knows it. */
 
-import { COMFORTABLE, fitted, shortName } from './lettering';
+import { fitted, shortName } from './lettering';
 import { markerMarkup, type Colour } from './markers';
 import { peekMarkup } from './marks';
 import { medalMarkup } from './medals';
@@ -52,7 +52,7 @@ function opened(face: TileFace, { size, owner, stamp = '' }: FolderOptions): Mar
     { size: small ? 'S' : 'M', ...(owner && { owner }) },
     { foot: 112, scale: small ? (crowd ? 0.6 : 0.7) : crowd ? 0.64 : 0.9 },
   );
-  const name = face.short ?? shortName(face.name, 90 / (17 * COMFORTABLE));
+  const name = face.short ?? shortName(face.name, 17, 90);
   return (
     pane(0, 0, 160, y + 8, group('translate(8 2) scale(.9)', sheet)) +
     leaf(y) +

@@ -18,7 +18,7 @@ export function breadth(words: string): number {
 const SMALLEST = 0.72;
 
 /** A name is cut down before it becomes smaller than this. */
-export const COMFORTABLE = 0.82;
+const COMFORTABLE = 0.82;
 
 /** Centred capitals that shrink to `SMALLEST` and are then condensed, so that they never leave their `room`. */
 export function fitted(x: number, y: number, size: number, room: number, words: string, fill: string, spacing = 0): Markup {
@@ -33,18 +33,18 @@ export function fitted(x: number, y: number, size: number, room: number, words: 
 const INITIAL = /^.{1,2}\.$/;
 const PARTICLE = /^(de|da|do|von|van|of)$/i;
 
-/** The name itself if it fits into `room`, in parts of the letters' size; otherwise what one is called by: title or surname. */
-export function shortName(name: string, room: number): string {
-  if (breadth(name) <= room) return name;
+/** The name if it fits into `room` at a comfortable size; otherwise what one is called by, title or surname. */
+export function shortName(name: string, size: number, room: number): string {
+  const fits = (words: string, scale: number) => breadth(words) * size * scale <= room;
+  if (fits(name, COMFORTABLE)) return name;
   // "Garbo (Juan Pujol)" is Garbo, "Edward, Duke of Windsor" the Duke of Windsor.
-  const words = name
-    .replace(/ *\(.*\)/, '')
-    .replace(/^.*, */, '')
-    .split(' ');
+  const called = name.replace(/ *\(.*\)/, '').replace(/^.*, */, '');
+  if (called !== name && fits(called, SMALLEST)) return called;
+  const words = called.split(' ');
   const dispensable = (word = '') => INITIAL.test(word) || PARTICLE.test(word);
-  while (words.length > 1 && (breadth(words.join(' ')) > room || dispensable(words[0]))) {
-    if (words.length === 2 && INITIAL.test(words[1] ?? '')) break;
+  do {
+    if (words.length === 1 || (words.length === 2 && INITIAL.test(words[1] ?? ''))) break;
     words.shift();
-  }
+  } while (dispensable(words[0]) || !fits(words.join(' '), SMALLEST));
   return words.join(' ');
 }

@@ -2,7 +2,7 @@
 
 import { bustOf, isStarting } from './cast';
 import { flagMarkup } from './flags';
-import { breadth, COMFORTABLE, fitted, shortName } from './lettering';
+import { breadth, fitted, shortName } from './lettering';
 import { COLOURS, markerMarkup, type Colour } from './markers';
 import { shieldMarkup } from './marks';
 import { medalMarkup } from './medals';
@@ -152,7 +152,7 @@ function nameStrip(face: TileFace, size: 'L' | 'M', markers: number): Markup {
   const start = [9, 34, 70][markers] ?? 70;
   const sign = face.woman ? 15 : 0;
   const room = l.nameEnd - start - sign;
-  const name = face.short ?? shortName(face.name, room / (l.name * COMFORTABLE));
+  const name = face.short ?? shortName(face.name, l.name, room);
   const width = Math.min(room, breadth(name) * l.name);
   const middle = (start + l.nameEnd) / 2 + sign / 2;
   const y = (l.strip + 160) / 2;
