@@ -23,6 +23,7 @@ interface LocationEntry {
   rewards?: number;
 }
 interface Content {
+  missions?: Record<string, art.MissionFace>;
   tiles?: Record<string, TileEntry>;
   locations?: Record<string, LocationEntry>;
 }
@@ -207,6 +208,22 @@ const sections: Record<string, () => VNode> = {
       {['own_one', 'own_two', 'own_three', 'somebody', 'anna', 'maria', 'clara', 'teresa'].map((id) => (
         <Fig w={110}>{art.tile(face(id), { size: 'M' })}</Fig>
       ))}
+    </div>
+  ),
+  poster: () => (
+    <Fig w={1340} h={838}>
+      {art.poster()}
+    </Fig>
+  ),
+  missions: () => (
+    <div class="row" style={{ gap: '20px' }}>
+      {content
+        .flatMap((box) => Object.entries(box.missions ?? {}))
+        .map(([id, mission]) => (
+          <Fig w={44} label={id}>
+            {art.missionSign(mission)}
+          </Fig>
+        ))}
     </div>
   ),
   kit: () => (

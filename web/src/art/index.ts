@@ -28,9 +28,11 @@ import { markerMarkup, type Colour, type MarkerOptions } from './markers';
 import { peekMarkup, rewardStar, secretMarkup, shieldMarkup, type Reach } from './marks';
 import { medalMarkup } from './medals';
 import { C } from './palette';
+import { missionMarkup, type MissionFace } from './missions';
 import { hidden, picture } from './picture';
 import { ruleSign as ruleSignMarkup, type Traits } from './rules';
 import { sceneMarkup } from './scenes';
+import { posterMarkup } from './scenes/poster';
 import { rubberStamp, venus } from './shapes';
 import { signMarkup } from './signs';
 import { frame, group, pane, rect } from './svg';
@@ -46,7 +48,7 @@ export { FLAG_CODES } from './flags';
 export { COLOURS, type Colour, type MarkerOptions, type Shape } from './markers';
 export { LOCATION_IDS } from './scenes';
 export { SYMBOLS } from './signs';
-export type { FolderOptions, Reach, Size, TileFace, TileOptions, Traits };
+export type { FolderOptions, MissionFace, Reach, Size, TileFace, TileOptions, Traits };
 
 /** Gradients and grain for the whole page. It takes no room, and must not be `display: none`. */
 export const definitions = (): VNode => hidden(`<defs>${definitionsMarkup()}</defs>`);
@@ -69,9 +71,15 @@ export function portrait(id: string, o: { readonly flag?: string; readonly woman
 /** The picture of a location without its cells, 300×316. */
 export const scene = (location: string): VNode => picture('scene', [0, 0, 300, 316], pane(0, 0, 300, 316, sceneMarkup(location)));
 
+/** The picture of the first screen, 1440×900; it fills whatever it is given. */
+export const poster = (): VNode => picture('poster', [0, 0, 1440, 900], posterMarkup(), { fill: true });
+
+/** What a mission counts, 32×32. */
+export const missionSign = (mission: MissionFace): VNode => picture('mission', [0, 0, 32, 32], missionMarkup(mission));
+
 /** An ability sign; void, it is grey and struck through. */
 export const sign = (symbol: string, o: { readonly void?: boolean } = {}): VNode =>
-  picture('sign', [0, 0, 32, 32], signMarkup(symbol, o.void), [-16, -16]);
+  picture('sign', [0, 0, 32, 32], signMarkup(symbol, o.void), { at: [-16, -16] });
 
 export const flag = (code: string): VNode => picture('flag', [0, 0, 30, 20], flagMarkup(code) + frame(0.6, 0.6, 28.8, 18.8, 0, C.ink, 1.2));
 

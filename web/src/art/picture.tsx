@@ -6,21 +6,34 @@ import type { Markup } from './svg';
 /** The part of a drawing that is shown. */
 export type View = readonly [x: number, y: number, width: number, height: number];
 
+interface PictureOptions {
+  /** Where it lies inside another picture, if not where its view begins. */
+  readonly at?: readonly [x: number, y: number];
+  /** Fill the place it is given and cut off the rest, instead of fitting into it. */
+  readonly fill?: boolean;
+}
+
 /**
- * A picture of its own. In a page it has the size that the style gives it. Inside another picture it takes its own
- * units and lies at `at`, by default where its view begins. Whatever holds it carries its name.
+ * A picture of its own. In a page it has the size that the style gives it; inside another picture it takes its own
+ * units. Whatever holds it carries its name.
  */
-export const picture = (name: string, view: View, markup: Markup, at: readonly [number, number] = [view[0], view[1]]): VNode => (
+export const picture = (
+  name: string,
+  view: View,
+  markup: Markup,
+  { at = [view[0], view[1]], fill = false }: PictureOptions = {},
+): VNode => (
   <svg
     x={at[0]}
     y={at[1]}
     width={view[2]}
     height={view[3]}
     viewBox={view.join(' ')}
+    preserveAspectRatio={fill ? 'xMidYMid slice' : 'xMidYMid meet'}
+    overflow={fill ? 'hidden' : 'visible'}
     class={`art art-${name}`}
     aria-hidden="true"
     focusable="false"
-    overflow="visible"
     dangerouslySetInnerHTML={{ __html: markup }}
   />
 );
