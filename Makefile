@@ -17,13 +17,16 @@ READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types imports unit pure soak bench bench-peers docs clean
+.PHONY: help play terminal test lint types imports unit pure soak bench bench-load bench-peers docs report clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## play in this terminal
+play: $(READY) ## serve tables to play at, and open the address (ARGS="--host 0.0.0.0")
+	@$(BIN)/estoril serve --open $(ARGS)
+
+terminal: $(READY) ## play in this terminal
 	@$(BIN)/estoril play $(ARGS)
 
 test: lint types imports unit ## everything that must pass before a change goes in
@@ -50,12 +53,23 @@ soak: $(READY_DEV) ## random games by the thousand, checked at every step (GAMES
 bench: $(READY) ## how fast Estoril is here, in about a minute (ARGS="--only inside")
 	@$(BIN)/estoril bench $(ARGS)
 
+bench-load: $(READY) ## how many tables, sockets and moves a server bears here (ARGS="--tables 200")
+	@$(BIN)/python -m benchmarks.load $(ARGS)
+
 bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARGS=--quick: a look)
 	@$(PYTHON) -m benchmarks.install --python312 "$(PYTHON312)"
 	@build/peers/python/bin/python -m benchmarks.peers $(ARGS)
 
 docs: $(READY) ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+
+report: $(READY_DEV) ## let bots play and write docs/report anew, in some minutes
+	@mkdir -p build
+	@rm -f build/levels.jsonl build/balance.jsonl  # games of older bots
+	$(BIN)/estoril arena --bots agent,informant,tourist,random --games 800 --modules all \
+	--seed 1942 --out build/levels.jsonl --report docs/report/levels
+	$(BIN)/estoril arena --bots informant --players 4 --games 6000 --modules all \
+	--seed 1942 --out build/balance.jsonl --report docs/report/balance
 
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cached_property
 from typing import Any, Final, Literal
 
 import msgspec
@@ -199,6 +200,15 @@ def target_of(action: Action) -> str | None:
     return None
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """An action with what a client needs to offer it."""
+
+    code: int
+    action: Action
+    tile: str | None = None
+    target: str | None = None
+
+
 class Lists:
     """Reads the fields of a compiled object once each: every read of an array there is a copy."""
 
@@ -263,7 +273,13 @@ class ActionTable:
         self.spaces: dict[tuple[int, int, bool, bool], Any] = {}  # views share empty spaces
         self.names = Names(cat)
         self._made: list[Action | None] = [None] * cat.codes
+        self._choices: dict[int, Choice] = {}
         self._base = list(cat.base)
+
+    @cached_property
+    def digest(self) -> str:
+        """The fingerprint of the setup's tiles, locations and missions."""
+        return self.cat.content.digest
 
     def value(self, code: int) -> Action:
         """Return the action that a code stands for."""
@@ -272,6 +288,14 @@ class ActionTable:
         made = self._made[code]
         if made is None:
             made = self._made[code] = self._make(code)
+        return made
+
+    def choice(self, code: int) -> Choice:
+        """Return an action as it is offered; the same ones are offered again and again."""
+        made = self._choices.get(code)
+        if made is None:
+            action = self.value(code)
+            made = self._choices[code] = Choice(code, action, tile_of(action), target_of(action))
         return made
 
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
@@ -386,3 +410,18 @@ class ActionTable:
         if colour is None or not 0 <= colour < terms.SEATS:
             raise ActionError(f"{tile} is a starting tile: say the seat whose set it is from")
         return colour * terms.STARTERS + number
+
+
+_TABLES: dict[int, tuple[Catalog, ActionTable]] = {}
+
+
+def table_for(cat: Catalog) -> ActionTable:
+    """Return the action table of a setup, made once."""
+    if id(cat) not in _TABLES:
+        if len(_TABLES) >= 64:
+            _TABLES.clear()
+        _TABLES[id(cat)] = (
+            cat,
+            ActionTable(cat),
+        )  # keeps the catalog, so that its id stays its own
+    return _TABLES[id(cat)][1]

@@ -55,6 +55,10 @@ class ChanceError(EstorilError, ValueError):
     """A chance outcome that was supplied is not possible here."""
 
 
+class PackError(EstorilError, ValueError):
+    """A packed view cannot be opened here: other rules, other content, or no such thing at all."""
+
+
 class RecordError(EstorilError, ValueError):
     """A record cannot be read or does not replay; `where` names the place in it."""
 

@@ -8,7 +8,6 @@ to their form where it differs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -312,6 +311,54 @@ class GameEnded(Fact, frozen=True, kw_only=True):
 
 
 FACTS: tuple[type[Fact], ...] = tuple(Fact.__subclasses__())
+# A fact of any kind, for decoders and descriptions of what is sent.
+AnyFact = (
+    MissionDealt
+    | AgendaDealt
+    | FirstRolled
+    | FirstPlayerFound
+    | RoundStarted
+    | LocationLaid
+    | LocationTurned
+    | AirportRolled
+    | RewardDealt
+    | RewardMissing
+    | EnigmaPlaced
+    | Placed
+    | Staked
+    | Peeked
+    | DieMoved
+    | LocationRotated
+    | Passed
+    | TurnSkipped
+    | ResolutionStarted
+    | Revealed
+    | RewardRevealed
+    | Assassinated
+    | Conspired
+    | TileDrawn
+    | TileBuried
+    | RewardShown
+    | Seduced
+    | Shielded
+    | AgentTurned
+    | DiceRolled
+    | StrengthCounted
+    | TotalCounted
+    | Sacrificed
+    | RewardWon
+    | RewardReturned
+    | EnigmaWon
+    | StakeWon
+    | StakeLost
+    | TakenBack
+    | DiscardChosen
+    | Discarded
+    | RoundEnded
+    | MissionShown
+    | AgendaShown
+    | GameEnded
+)
 _SOURCE = ("discard", "hand")
 
 
@@ -344,13 +391,13 @@ class _Row:
         return self.names.locations[number]
 
 
-def _peek(r: _Row) -> Fact:
+def _peek(r: _Row) -> AnyFact:
     if r.a >= 0:
         return Peeked(seat=r.seat, target=r.space(r.a), owner=r.b, tile=r.tile)
     return Peeked(seat=r.seat, target=r.names.rewards[r.c * 2 + r.d], owner=None, tile=r.tile)
 
 
-def _strength(r: _Row) -> Fact:
+def _strength(r: _Row) -> AnyFact:
     printed = r.strength[r.number]
     return StrengthCounted(
         seat=r.seat,
@@ -365,7 +412,7 @@ def _strength(r: _Row) -> Fact:
     )
 
 
-_READ: dict[int, Callable[[_Row], Fact]] = {
+_READ: dict[int, Callable[[_Row], AnyFact]] = {
     terms.EV_MISSION_DEALT: lambda r: MissionDealt(index=r.a, mission=r.mission),
     terms.EV_AGENDA_DEALT: lambda r: AgendaDealt(seat=r.seat, mission=r.mission),
     terms.EV_FIRST_ROLLED: lambda r: FirstRolled(seat=r.seat, dice=(r.a, r.b)),
@@ -454,34 +501,49 @@ _READ: dict[int, Callable[[_Row], Fact]] = {
 class Event:
     """One thing that happened. Give out `public` or `seen_by(seat)`, never the event itself."""
 
+    __slots__ = ("_names", "_private", "_public", "_row", "_strength")
+
     def __init__(self, row: tuple[int, ...], names: Names, strength: list[int]) -> None:
         self._row = row
         self._names = names
         self._strength = strength
+        self._public: AnyFact | None = None
+        self._private: dict[int, AnyFact] | None = None
 
-    def _read(self, me: int | None) -> Fact:
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The numbers behind it, to keep; they tell all secrets. `Game.event` reads them again."""
+        return self._row
+
+    def _read(self, me: int | None) -> AnyFact:
         row = _Row(self._row, self._names, self._strength, me)
         return _READ[self._row[0]](row)
 
-    @cached_property
-    def public(self) -> Fact:
+    @property
+    def public(self) -> AnyFact:
         """What an onlooker sees."""
-        return self._read(1 << terms.SEATS)
+        if self._public is None:
+            self._public = self._read(1 << terms.SEATS)
+        return self._public
 
-    @cached_property
-    def private(self) -> dict[int, Fact]:
+    @property
+    def private(self) -> dict[int, AnyFact]:
         """The form of each seat that knows more than an onlooker."""
-        if self._row[0] == terms.EV_STRENGTH or self._row[-1] >> terms.SEATS & 1:
-            return {}
-        known = self._row[-1]
-        return {seat: self._read(1 << seat) for seat in range(terms.SEATS) if known >> seat & 1}
+        if self._private is None:
+            known = self._row[-1]
+            if self._row[0] == terms.EV_STRENGTH or known >> terms.SEATS & 1:
+                known = 0
+            self._private = {
+                seat: self._read(1 << seat) for seat in range(terms.SEATS) if known >> seat & 1
+            }
+        return self._private
 
-    @cached_property
-    def whole(self) -> Fact:
+    @property
+    def whole(self) -> AnyFact:
         """The whole truth, for records of finished games."""
         return self._read(None)
 
-    def seen_by(self, seat: int | None) -> Fact:
+    def seen_by(self, seat: int | None) -> AnyFact:
         """What a seat sees; None is an onlooker."""
         return self.public if seat is None else self.private.get(seat, self.public)
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 import msgspec
 
 from estoril import chance as chances
-from estoril.actions import Action, ActionTable, target_of, tile_of
-from estoril.content import Content, load
+from estoril.actions import Action, target_of, tile_of
+from estoril.actions import table_for as table_for
+from estoril.content import Content
 from estoril.engine import flow, knowledge, reasons, scoring, terms
-from estoril.engine.catalog import Catalog
 from estoril.engine.state import Log, State
 from estoril.errors import ActionError, ChanceError, IllegalAction, Reason
 from estoril.events import Event
 from estoril.options import Options, catalog_for, choose
+from estoril.options import content_from as content_from
 from estoril.views import View
 
 _SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
@@ -216,8 +217,7 @@ class Game:
         """Read the engine's log."""
         if not self._state.logging:
             return []
-        names, strength = self._table.names, self._table.lists.strength
-        return [Event(row, names, strength) for row in self._state.log.take()]
+        return [self.event(row) for row in self._state.log.take()]
 
     # -- what seats know ----------------------------------------------------------------------
 
@@ -244,6 +244,28 @@ class Game:
         else:
             flow.play(self._state, step >> 16, step & 0xFFFF)
         return self._gather()
+
+    def follow(self, steps: Iterable[int]) -> list[Event]:
+        """Take steps of the record of a game that stood here; return what happened.
+
+        A step that is not possible raises ActionError; those before it have been taken.
+        """
+        events: list[Event] = []
+        for step in steps:
+            state = self._state
+            if step < 0:
+                possible = -step <= 64 and flow.outcomes(state) >> -1 - step & 1
+            else:
+                seat, code = step >> 16, step & 0xFFFF
+                possible = seat < self.players and flow.is_legal(state, seat, code)
+            if not possible:
+                raise ActionError(f"step {len(self._steps)} is not possible: {step}")
+            events += self._repeat(step)
+        return events
+
+    def event(self, row: tuple[int, ...]) -> Event:
+        """Return the event behind a row that was kept."""
+        return Event(row, self._table.names, self._table.lists.strength)
 
     @property
     def steps(self) -> Sequence[int]:
@@ -335,37 +357,6 @@ class Game:
             self._table.value(action)
             return action
         return self._table.code(action)
-
-
-_TABLES: dict[int, tuple[Catalog, ActionTable]] = {}
-
-
-def table_for(cat: Catalog) -> ActionTable:
-    """Return the action table of a setup, made once."""
-    if id(cat) not in _TABLES:
-        if len(_TABLES) >= 64:
-            _TABLES.clear()
-        _TABLES[id(cat)] = (
-            cat,
-            ActionTable(cat),
-        )  # keeps the catalog, so that its id stays its own
-    return _TABLES[id(cat)][1]
-
-
-_BUILT_IN: list[Content] = []
-
-
-def content_from(
-    content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None,
-) -> Content:
-    """Return content given as files, as it is, or the built-in one."""
-    if isinstance(content, Content):
-        return content
-    if content is not None:
-        return load(content)
-    if not _BUILT_IN:
-        _BUILT_IN.append(load())
-    return _BUILT_IN[0]
 
 
 def new_game(

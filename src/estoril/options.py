@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Final
 
 import msgspec
 
 from estoril.content import MODULES as BOXES
-from estoril.content import Content
+from estoril.content import Content, load
 from estoril.engine.catalog import AGENDA_KINDS, Catalog
 from estoril.errors import SetupError
 
@@ -102,11 +103,16 @@ def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition])
     return f"unknown {word} {name!r}; {hint}"
 
 
+def colours_with(modules: Sequence[str]) -> tuple[str, ...]:
+    """SET-02: the colours there are; pink comes with the Double Agent module."""
+    return COLOURS if "double_agent" in modules else COLOURS[:4]
+
+
 def _colours(
     players: int, modules: tuple[str, ...], colours: Sequence[str] | None
 ) -> tuple[str, ...]:
-    """SET-02: one colour each; pink comes with the Double Agent module."""
-    allowed = COLOURS if "double_agent" in modules else COLOURS[:4]
+    """SET-02: one colour each."""
+    allowed = colours_with(modules)
     if not colours:
         return COLOURS[:players]
     for colour in colours:
@@ -119,6 +125,22 @@ def _colours(
     if len(set(colours)) != len(colours) or len(colours) != players:
         raise SetupError(f"each of the {players} players needs a colour of their own", "SET-02")
     return tuple(colours)
+
+
+_BUILT_IN: list[Content] = []
+
+
+def content_from(
+    content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None,
+) -> Content:
+    """Return content given as files, as it is, or the built-in one."""
+    if isinstance(content, Content):
+        return content
+    if content is not None:
+        return load(content)
+    if not _BUILT_IN:
+        _BUILT_IN.append(load())
+    return _BUILT_IN[0]
 
 
 _CACHE: dict[tuple[Options, int], tuple[Content, Catalog]] = {}

@@ -16,6 +16,7 @@ import msgspec
 from estoril import chance as chances
 from estoril.actions import Action
 from estoril.content import Content
+from estoril.engine import RULES
 from estoril.errors import (
     ActionError,
     ChanceError,
@@ -29,7 +30,6 @@ from estoril.options import choose
 
 FORMAT = "estoril-record"
 VERSION = 1  # of the file's form
-RULES = 1  # of the rules' decisions: raised when an old record would replay differently
 
 
 class _Header(msgspec.Struct):

@@ -7,18 +7,14 @@ without the interpreter's lock; recorded ones, and plain Python, in processes.
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +29,7 @@ from estoril.engine.state import State
 from estoril.errors import SetupError
 from estoril.game import Game
 from estoril.options import Options, catalog_for
+from estoril.processes import begin_worker, deaf
 from estoril.tables import writer
 
 SEEDS: Final = 1 << 64
@@ -225,7 +222,7 @@ def _in_order(
 ) -> Iterator[Rows]:
     """Hand out parts, a few ahead of what is done, and take them back in their order."""
     try:
-        with _deaf():  # the first parts start the processes
+        with deaf():  # the first parts start the processes
             waiting: deque[Future[Rows]] = deque(
                 pool.submit(play, *chunk) for chunk in islice(chunks, ahead)
             )
@@ -237,39 +234,13 @@ def _in_order(
         raise
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Start processes that do not hear an interrupt, which is the main process's affair.
-
-    They inherit what is blocked here; an interrupt in the meantime is delivered afterwards.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # its own start would lift the block
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 _JOB: list[_Job] = []  # of this worker process
 
 
 def _begin(job: _Job) -> None:
     """Prepare a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    begin_worker()
     _JOB[:] = [job]
-
-
-def _end_with_parent() -> None:
-    """End this worker when the main process is gone, however it went."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _play_here(start: int, count: int) -> Rows:

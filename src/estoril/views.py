@@ -7,16 +7,22 @@ value that can be sent and compared.
 
 from __future__ import annotations
 
+import sys
 from functools import cached_property
+from typing import Final
 
 import msgspec
 
-from estoril.actions import Action, ActionTable, Lists, target_of, tile_of
-from estoril.content import NUMERALS
-from estoril.engine import bits, flow, locations, resolution, scoring, state, terms
+from estoril.actions import Action, ActionTable, Lists, table_for
+from estoril.actions import Choice as Choice
+from estoril.content import NUMERALS, Content
+from estoril.engine import RULES, bits, flow, locations, resolution, scoring, state, terms
 from estoril.engine.state import State
+from estoril.errors import PackError, SetupError
 from estoril.events import DECISIONS
-from estoril.options import Options
+from estoril.options import Options, catalog_for, choose, content_from
+
+PACKING: Final = 1  # of packed views: raised when the fields of the state change
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -147,15 +153,6 @@ class Decision(msgspec.Struct, frozen=True):
     location: str | None = None
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """One legal action with what a client needs to offer it."""
-
-    code: int
-    action: Action
-    tile: str | None = None
-    target: str | None = None
-
-
 class Data(msgspec.Struct, frozen=True):
     """A whole view as one value."""
 
@@ -175,6 +172,18 @@ class Data(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     by_tile: dict[str, list[int]]  # codes of the choices that use a tile
     by_target: dict[str, list[int]]  # codes of the choices that aim at a space, reward, location
+
+
+class Packed(msgspec.Struct, frozen=True, array_like=True):
+    """A view on its way: what it is of, and the image of the observed state."""
+
+    packing: int
+    rules: int
+    order: str
+    content: str
+    options: Options
+    seat: int | None
+    image: bytes
 
 
 class View:
@@ -474,10 +483,7 @@ class View:
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """The legal actions with the tile they use and what they aim at."""
-        return tuple(
-            Choice(code, action, tile_of(action), target_of(action))
-            for code, action in zip(self.codes, self.legal, strict=True)
-        )
+        return tuple(map(self._table.choice, self.codes))
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use."""
@@ -512,11 +518,57 @@ class View:
         """Return the whole view as JSON."""
         return msgspec.json.encode(self.data())
 
+    def pack(self) -> bytes:
+        """Return the view as bytes for another process or machine; see `unpack`."""
+        packed = Packed(
+            packing=PACKING,
+            rules=RULES,
+            order=sys.byteorder,
+            content=self._table.digest,
+            options=self.options,
+            seat=self.seat,
+            image=self.observed.image(),
+        )
+        return msgspec.msgpack.encode(packed)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data() == other.data()
 
     def __hash__(self) -> int:
         return hash((self.seat, self.observed.image()))
+
+
+def unpack(packed: bytes, content: Content | None = None) -> View:
+    """Open a packed view; one of other rules or other content is refused.
+
+    The numbers in it are checked as far as arrays are read with them, but a position that no game
+    can reach is not recognised: open what comes from a server that you trust with your program.
+    """
+    try:
+        data = msgspec.msgpack.decode(packed, type=Packed)
+    except msgspec.MsgspecError as problem:
+        raise PackError(f"this is no packed view: {problem}") from problem
+    here = (PACKING, RULES, sys.byteorder)
+    if (data.packing, data.rules, data.order) != here:
+        raise PackError(
+            f"packed as form {data.packing}, rules {data.rules}, {data.order}-endian; this estoril "
+            f"has form {PACKING}, rules {RULES}, {sys.byteorder}-endian: use the same version"
+        )
+    try:
+        options = choose(**msgspec.structs.asdict(data.options))
+        table = table_for(catalog_for(options, content_from(content)))
+    except SetupError as problem:
+        raise PackError(f"this is no packed view: {problem}") from problem
+    if data.content != table.digest:
+        raise PackError("packed with other tiles, locations or missions: use the same content")
+    if data.seat is not None and not 0 <= data.seat < options.players:
+        raise PackError(f"this is no packed view: there is no seat {data.seat}")
+    observed = State(table.cat)
+    try:
+        observed.restore(data.image)
+    except ValueError as problem:
+        raise PackError(str(problem)) from problem
+    return View(observed, data.seat, options, table)
 
 
 def _members(m: int) -> tuple[int, ...]:

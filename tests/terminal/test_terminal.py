@@ -4,6 +4,7 @@ import fcntl
 import io
 import os
 import pty
+import random
 import re
 import select
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 
 import estoril
 from estoril import terminal
+from estoril.bots import Bot, register
 from estoril.game import Game
 from estoril.terminal import Console, Session
 from estoril.terminal.explain import Explainer
@@ -221,19 +223,30 @@ class Watched(Game):
     """A game that notes for whom views and choices were asked."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        self.seen: set[int | None] = set()
+        self.seen: list[int | None] = []
         super().__init__(*given, **named)
 
     def view(self, seat: int | None) -> estoril.View:
-        self.seen.add(seat)
+        self.seen.append(seat)
         return super().view(seat)
 
 
-def test_only_the_own_view_is_asked_for() -> None:
+def test_only_the_own_view_is_asked_for_and_those_that_bots_are_given() -> None:
+    given: list[int | None] = []
+
+    class Witness(Bot):
+        def choose(self, view: estoril.View, legal: Any, rng: random.Random) -> estoril.Action:
+            given.append(view.seat)
+            action: estoril.Action = rng.choice(legal)
+            return action
+
+    register("witness", Witness)
     game = Watched(estoril.choose(4, "all"), estoril.content(), seed=3)
-    Session(game, 2, Console(Answers(), io.StringIO(), width=80), seed=3).run()
+    console = Console(Answers(), io.StringIO(), width=80)
+    Session(game, 2, console, seed=3, bots=["witness"]).run()
     assert game.is_over
-    assert game.seen == {2}
+    assert set(given) == {0, 1, 3}
+    assert [seat for seat in game.seen if seat != 2] == given
 
 
 def test_two_truths_that_look_the_same_are_told_the_same() -> None:

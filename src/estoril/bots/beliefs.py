@@ -16,10 +16,13 @@ WEIGHTS = Path(__file__).with_name("weights.toml")
 
 
 @lru_cache
-def load_weights(path: str | PathLike[str] = WEIGHTS) -> tuple[float, ...]:
-    """Read weights from a file, in the order of their numbers."""
+def load_weights(path: str | PathLike[str] = WEIGHTS, table: str = "weights") -> tuple[float, ...]:
+    """Read weights from a file, in the order of their numbers.
+
+    The table `start` of a file has the weights that those in it were bred from.
+    """
     try:
-        values = tomllib.loads(Path(path).read_text("utf-8")).get("weights", {})
+        values = tomllib.loads(Path(path).read_text("utf-8")).get(table, {})
     except (OSError, tomllib.TOMLDecodeError) as problem:
         raise BotError(f"weights {path}: {problem}") from problem
     wrong = sorted(set(values) ^ set(NAMES))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from estoril.actions import Action, Discard, GiveUp, Pass, Stake, target_of, tile_of
-from estoril.bots.beliefs import sense_for
+from estoril.bots.beliefs import load_weights, sense_for
 from estoril.bots.mind.judge import judge
 from estoril.bots.mind.sense import Sense
 from estoril.bots.protocol import Bot, BotError, Remark
@@ -21,6 +21,8 @@ class Level(Bot):
     looks = 3
 
     def __init__(self, weights: str = "") -> None:
+        if weights:
+            load_weights(weights)  # so that a wrong file is told at once
         self.weights = weights
         self._last: tuple[View, Action] | None = None
         self._thought: tuple[Remark, ...] = ()

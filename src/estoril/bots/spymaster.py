@@ -11,7 +11,7 @@ from estoril.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
 NODES = 1 << 20  # of a tree, at most; some 30 bytes each
-FASTEST = 80_000  # simulations a second that room is made for
+FASTEST = 200_000  # simulations a second that room is made for
 STRETCH = 64  # simulations between two looks at the clock
 
 
@@ -26,10 +26,12 @@ class Spymaster(Level):
         self,
         seconds: float = 1.0,
         simulations: int = 0,
-        curiosity: float = 0.25,
+        curiosity: float = 0.12,
         foresight: float = 0.5,
+        whole: int = 50,
         breadth: int = 16,
         widening: float = 4.0,
+        looks: int = 3,
         weights: str = "",
     ) -> None:
         super().__init__(weights)
@@ -37,7 +39,8 @@ class Spymaster(Level):
             raise ValueError("seconds must be above 0, and simulations not below")
         self.seconds = seconds
         self.simulations = simulations
-        self.settings = (curiosity, foresight, breadth, widening)
+        self.looks = looks
+        self.settings = (curiosity, foresight, whole, breadth, widening)
 
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take the action that was tried most often."""

@@ -104,10 +104,12 @@ def compare(
 
 
 def write_weights(
-    path: str | PathLike[str], weights: Sequence[float], story: Sequence[str]
+    path: str | PathLike[str], weights: Weights, start: Weights, story: Sequence[str]
 ) -> None:
-    """Write weights as a file, with the story of how they came about."""
-    lines = [f"# {line}" if line else "#" for line in story]
-    lines += ["", "[weights]"]
-    lines += [f"{name} = {value:.4g}" for name, value in zip(NAMES, weights, strict=True)]
+    """Write weights as a file, with those they came from and the story of how."""
+    lines = ["# What the bots believe about the worth of things, in points.", "#"]
+    lines += [f"# {line}" for line in story]
+    for title, values in (("weights", weights), ("start", start)):
+        lines += ["", f"[{title}]"]
+        lines += [f"{name} = {value:.4g}" for name, value in zip(NAMES, values, strict=True)]
     Path(path).write_text("\n".join(lines) + "\n", "utf-8")

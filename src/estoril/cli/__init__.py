@@ -20,8 +20,11 @@ from estoril.words import say
 # By name, in the order in which they are listed: the module that has the function of that name.
 COMMANDS: Final = {
     "play": "play",
+    "serve": "serve",
     "sim": "sim",
+    "arena": "arena",
     "bench": "bench",
+    "tune": "tune",
     "replay": "record",
     "verify": "record",
     "rules": "rules",

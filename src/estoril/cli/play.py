@@ -16,6 +16,7 @@ from estoril.cli.options import (
     Seed,
     Variants,
     chosen,
+    names,
     seat_of,
 )
 from estoril.errors import RecordError
@@ -27,6 +28,7 @@ from estoril.words import say
 def play(
     players: Players = 3,
     seat: Annotated[str, typer.Option("--seat", help=say("cli.seat"))] = "0",
+    bots: Annotated[str, typer.Option("--bots", "-b", help=say("cli.bots"))] = "agent",
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
@@ -36,13 +38,15 @@ def play(
     record: Annotated[Path | None, typer.Option("--record", help=say("cli.record"))] = None,
     stacked: Annotated[bool, typer.Option("--list", help=say("cli.list"))] = False,
 ) -> None:
-    """Play against random opponents."""
+    """Play against bots."""
     options = chosen(players, modules, edition, variants)
     own = seat_of(seat, options)
     _check_record(record)
     game = Game(options, content_from(content), seed)
     console = Console()
-    session = Session(game, own, console, own_name=name, seed=seed, stacked=stacked)
+    session = Session(
+        game, own, console, own_name=name, seed=seed, stacked=stacked, bots=names(bots) or ["agent"]
+    )
     finished = session.run()
     if record is not None and finished:
         _save(game, record)

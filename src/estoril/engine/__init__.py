@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType
 
+RULES = 1  # of the rules' decisions: raised when an old record would replay differently
+
 
 class _PlainSources:
     """Finds the modules of a package as .py files only."""

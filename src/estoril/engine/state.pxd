@@ -70,16 +70,20 @@ cdef class State:
     cpdef bytes image(self)
 
 
-cdef inline size_t block_size(State s) noexcept nogil:
-    return <size_t>(<char *>&s.end - <char *>&s.rng)
+cdef inline Py_ssize_t block_size(State s) noexcept nogil:
+    return <Py_ssize_t>(<char *>&s.end - <char *>&s.rng)
 
 
 cdef inline void copy_block(State to, State source) noexcept nogil:
-    memcpy(&to.rng, &source.rng, block_size(source))
+    memcpy(&to.rng, &source.rng, <size_t>block_size(source))
 
 
 cdef inline bytes block_image(State s):
     return (<char *>&s.rng)[:block_size(s)]
+
+
+cdef inline void write_block(State s, bytes image):
+    memcpy(&s.rng, <char *>image, <size_t>block_size(s))
 
 
 cdef inline unsigned long long mixed(unsigned long long z) noexcept nogil:

@@ -8,6 +8,8 @@ state nothing is hidden.
 
 from __future__ import annotations
 
+import struct
+
 import cython
 
 from estoril.engine import bits, terms
@@ -15,6 +17,40 @@ from estoril.engine.catalog import Catalog
 
 STRIDE = 0x9E3779B97F4A7C15
 _APART = ("cat", "log", "logging")  # fields of a State outside the block that is copied
+_FIRST = {"rng": "Q", "discard_starting": "I", "phase": "h"}  # where 64, 32 and 16 bits begin
+# what the numbers that arrays are read with may be
+_BOUNDS = {
+    "phase": (0, terms.OVER),
+    "actor": (terms.NONE, terms.SEATS - 1),
+    "first": (terms.NONE, terms.SEATS - 1),
+    "winner": (terms.NONE, terms.SEATS - 1),
+    "loser": (terms.NONE, terms.SEATS - 1),
+    "enigma_holder": (terms.NONE, terms.SEATS - 1),
+    "cell": (terms.NONE, terms.CELLS - 1),
+    "spot": (terms.NONE, terms.SLOTS - 1),
+    "numeral": (0, 4),
+    "roulette_slot": (terms.NONE, terms.SLOTS - 1),
+    "enigma_slot": (terms.NONE, terms.SLOTS - 1),
+    "drawn": (terms.HIDDEN, terms.TILES - 1),
+    "queue_head": (0, terms.QUEUE - 1),
+    "queue_size": (0, terms.QUEUE - 1),
+    "mission_count": (0, terms.SEATS + 1),
+    "stake_count": (0, terms.STAKES),
+    "location": (terms.NONE, terms.LOCATIONS - 1),
+    "quarter": (0, 3),
+    "reward": (terms.HIDDEN, terms.TILES - 1),
+    "tile": (terms.HIDDEN, terms.TILES - 1),
+    "owner": (terms.NONE, terms.SEATS - 1),
+    "holder": (terms.NONE, terms.SEATS - 1),
+    "cell_space": (terms.NONE, terms.SPACES - 1),
+    "space_cell": (terms.NONE, terms.CELLS - 1),
+    "queue": (terms.HIDDEN, terms.TILES - 1),
+    "stake_tile": (terms.HIDDEN, terms.TILES - 1),
+    "stake_colour": (terms.NONE, terms.SEATS - 1),
+    "stake_by": (terms.NONE, terms.SEATS - 1),
+    "mission": (terms.HIDDEN, terms.MISSIONS - 1),
+    "agenda": (terms.HIDDEN, terms.MISSIONS - 1),
+}
 
 
 class Log:
@@ -111,10 +147,58 @@ class State:
         return new
 
     def image(self) -> bytes:
-        """Return the block as bytes: equal states have equal images."""
+        """Return the block as bytes, the same compiled and plain: equal states, equal images."""
         if cython.compiled:
             return block_image(self)
-        return repr([value for name, value in vars(self).items() if name not in _APART]).encode()
+        return pack_block(self)
+
+    def restore(self, image: bytes) -> None:
+        """Become the state of an image; what cannot be one of this setup is refused."""
+        if cython.compiled:
+            if len(image) != block_size(self):
+                raise ValueError("this is no image of a state: it has another length")
+            write_block(self, image)
+        else:
+            unpack_block(self, image)
+        for name, (low, high) in _BOUNDS.items():
+            value = getattr(self, name)
+            numbers = value if isinstance(value, list) else [value]
+            if min(numbers) < low or max(numbers) > high:
+                raise ValueError(f"this is no image of a state: {name} is out of range")
+
+
+if not cython.compiled:  # compiled code has the block itself
+
+    def layout(s: State) -> str:
+        """Return the form of the block, without gaps: the widest numbers come first."""
+        code, parts = "", ["="]
+        for name, value in vars(s).items():
+            if name not in _APART:
+                code = _FIRST.get(name, code)
+                parts.append(f"{len(value)}{code}" if isinstance(value, list) else code)
+        return "".join(parts)
+
+    def pack_block(s: State) -> bytes:
+        """Write the fields as the compiled form has them in memory."""
+        numbers: list[int] = []
+        for name, value in vars(s).items():
+            if name not in _APART:
+                numbers += value if isinstance(value, list) else [value]
+        return struct.pack(layout(s), *numbers)
+
+    def unpack_block(s: State, image: bytes) -> None:
+        """Read the fields as the compiled form has them in memory."""
+        form = layout(s)
+        if len(image) != struct.calcsize(form):
+            raise ValueError("this is no image of a state: it has another length")
+        numbers = iter(struct.unpack(form, image))
+        for name, value in vars(s).items():
+            if name in _APART:
+                continue
+            if isinstance(value, list):
+                value[:] = [next(numbers) for _ in value]
+            else:
+                setattr(s, name, next(numbers))
 
 
 def copy_into(to: State, source: State) -> None:

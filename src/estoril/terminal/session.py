@@ -1,4 +1,4 @@
-"""One game in a terminal: a person in one seat, the others choosing at random.
+"""One game in a terminal: a person in one seat, bots in the others.
 
 Everything that is shown comes from the person's own view and own form of each event.
 """
@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import Final
 
 from estoril import events
 from estoril.actions import Action, Bury, Discard, Place, Stake
+from estoril.bots import make
 from estoril.events import Event, Fact
 from estoril.game import Game
 from estoril.options import Options
@@ -58,7 +60,9 @@ class Session:
         language: str = "en",
         seed: int | None = None,
         stacked: bool = False,
+        bots: Sequence[str] = ("random",),
     ) -> None:
+        """Sit down at a game; the bots take the other seats in turn, from the first again."""
         self.game = game
         self.seat = seat
         self.console = console
@@ -81,7 +85,9 @@ class Session:
         )
         self.log: list[Fact] = []  # since the own last action
         self._asked = ""  # the last kind of decision
-        self._opponents = {other: _generator(seed, other) for other in range(game.players)}
+        others = [other for other in range(game.players) if other != seat]
+        self._opponents = {other: make(spec) for other, spec in zip(others, cycle(bots))}
+        self._generators = {other: _generator(seed, other) for other in others}
 
     # -- the course ---------------------------------------------------------------------------
 
@@ -105,8 +111,9 @@ class Session:
         others = [seat for seat in self.game.to_act if seat != self.seat]
         if others:
             seat = others[0]
-            code = self._opponents[seat].choice(self.game.legal_codes(seat))
-            self._tell(self.game.play(seat, code))
+            view, legal = self.game.view(seat), self.game.legal(seat)
+            action = self._opponents[seat].choose(view, legal, self._generators[seat])
+            self._tell(self.game.play(seat, action))
             return
         action = self._decide(self.game.view(self.seat))
         self.log.clear()

@@ -11,18 +11,14 @@ from estoril.engine.state cimport State
 
 
 
-cdef inline unsigned long long next_seed(unsigned long long seed) noexcept nogil:
-    return seed + <unsigned long long>0x9E3779B97F4A7C15
-
-
 @cython.final
 cdef class Search:
     cdef Sense m
-    cdef State observed, world
+    cdef State observed, world, after
     cdef Score score
     cdef readonly int seat, size, count, simulations
     cdef unsigned long long seed
-    cdef int stamp, depth, breadth
+    cdef int stamp, depth, breadth, whole
     cdef double curiosity, foresight, widening
     cdef short[::1] order
     cdef short[::1] code
@@ -33,6 +29,7 @@ cdef class Search:
     cdef int[::1] visits
     cdef int[::1] chances
     cdef double[::1] total
+    cdef short[::1] ranked
     cdef int[::1] legal
     cdef int[::1] path
     cdef double utility[terms.SEATS]
@@ -43,11 +40,10 @@ cdef class Search:
     cpdef list outcome(self)
 
 
-@cython.locals(
-    buffer=cython.short[256], node=cython.int, seat=cython.int, n=cython.int,
-    i=cython.int, before=cython.int, child=cython.int
-)
+@cython.locals(buffer=cython.short[256], n=cython.int, i=cython.int, child=cython.int)
 cdef void simulate(Search t, State s) noexcept nogil
+@cython.locals(n=cython.int, best=cython.int, high=cython.double, child=cython.int, value=cython.double)
+cdef int select_first(Search t) noexcept nogil
 @cython.locals(
     child=cython.int, fit=cython.int, code=cython.int, best=cython.int, high=cython.double,
     value=cython.double
@@ -57,6 +53,11 @@ cdef int select(Search t, State s, int node, int seat, int n) noexcept nogil
 cdef int width(Search t, int node) noexcept nogil
 @cython.locals(i=cython.int, code=cython.int, _=cython.int)
 cdef int propose(Search t, State s, int node) noexcept nogil
+@cython.locals(
+    buffer=cython.short[256], value=cython.double[8], i=cython.int, first=cython.int, n=cython.int,
+    k=cython.int, worth=cython.double
+)
+cdef void rank(Search t, State s, int node) noexcept nogil
 @cython.locals(child=cython.int)
 cdef int has(Search t, int node, int code) noexcept nogil
 @cython.locals(child=cython.int)
@@ -68,5 +69,7 @@ cdef double promise(Search t, int child) noexcept nogil
     lead=cython.double, win=cython.double
 )
 cdef void weigh(Search t, State s, double share) noexcept nogil
-@cython.locals(value=cython.double[5], share=cython.double, seat=cython.int, lead=cython.double)
+@cython.locals(
+    value=cython.double[5], share=cython.double, seat=cython.int, lead=cython.double, whole=cython.int
+)
 cdef void foresee(Search t, State s) noexcept nogil

@@ -37,12 +37,14 @@ class Search:
         seed: int,
         curiosity: float,
         foresight: float,
+        whole: int,
         breadth: int,
         widening: float,
     ) -> None:
         """Begin a tree; `order` are the actions of the root, the most promising first."""
         self.curiosity = curiosity
         self.foresight = foresight
+        self.whole = whole
         self.breadth = breadth
         self.widening = widening
         self.m = m
@@ -56,6 +58,7 @@ class Search:
         self.stamp = 0
         self.depth = 0
         self.world = State(m.cat)
+        self.after = State(m.cat)
         self.score = Score()
         self.code = array("h", bytes(2 * size))
         self.mover = array("b", bytes(size))
@@ -65,6 +68,7 @@ class Search:
         self.visits = array("i", bytes(4 * size))
         self.chances = array("i", bytes(4 * size))
         self.total = array("d", bytes(8 * size))
+        self.ranked = array("h", bytes(2 * size * weights.RANKED))
         self.legal = array("i", bytes(4 * m.cat.codes))
         self.path = array("i", bytes(4 * weights.DEEPEST))
         if not cython.compiled:
@@ -92,35 +96,54 @@ def simulate(t: Search, s: State) -> None:
     """Run one simulation in a state that is overwritten."""
     if not cython.compiled:
         buffer = ANY
+    child = select_first(t)
+    # the n-th visits of all the root's actions share a world, so that they compare better
     state.copy_into(s, t.observed)
-    knowledge.imagine(s, t.seat, t.seed)
-    t.seed = next_seed(t.seed)
+    knowledge.imagine(s, t.seat, sense.world_seed(t.seed, t.visits[child]))
     t.simulations += 1
-    t.depth = 0
-    node = 0
-    while s.phase != terms.OVER and t.depth < weights.DEEPEST:
-        seat = t.seat if node == 0 else s.actor
-        n = flow.write_legal(s, seat, buffer)
+    flow.apply(s, t.seat, t.code[child])
+    t.path[0] = child
+    t.depth = 1
+    while t.visits[child] > 0 and s.phase != terms.OVER and t.depth < weights.DEEPEST:
+        if s.round != t.observed.round:
+            break
+        n = flow.write_legal(s, s.actor, buffer)
         if n == 1:
-            flow.apply(s, seat, buffer[0])
+            flow.apply(s, s.actor, buffer[0])
             continue
         t.stamp += 1
         for i in range(n):
             t.legal[buffer[i]] = t.stamp
-        before = t.count
-        child = select(t, s, node, seat, n)
-        flow.apply(s, seat, t.code[child])
+        child = select(t, s, child, s.actor, n)
+        flow.apply(s, s.actor, t.code[child])
         t.path[t.depth] = child
         t.depth += 1
-        node = child
-        if t.count > before or t.visits[child] == 0:
-            break
     foresee(t, s)
     t.visits[0] += 1
     for i in range(t.depth):
         child = t.path[i]
         t.visits[child] += 1
         t.total[child] += t.utility[t.mover[child]]
+
+
+def select_first(t: Search) -> int:
+    """Choose an action of the root, where the same actions are legal in all worlds."""
+    n = t.breadth
+    while n * n * t.widening * weights.ROOT_WIDENING < t.visits[0]:
+        n += 1
+    if t.children[0] < n and t.children[0] < len(t.order):
+        return grow(t, 0, t.seat, t.order[t.children[0]])
+    best = 0
+    high = 0.0
+    child = t.first[0]
+    while child:
+        t.chances[child] += 1
+        value = promise(t, child)
+        if best == 0 or value > high:
+            best = child
+            high = value
+        child = t.next[child]
+    return best
 
 
 def select(t: Search, s: State, node: int, seat: int, n: int) -> int:
@@ -155,8 +178,6 @@ def width(t: Search, node: int) -> int:
     """How many actions a node may have by now."""
     visits = t.visits[node]
     n = 1
-    if node == 0:
-        n = t.breadth
     while n * n * t.widening < visits:
         n += 1
     return n
@@ -164,17 +185,42 @@ def width(t: Search, node: int) -> int:
 
 def propose(t: Search, s: State, node: int) -> int:
     """Propose an action that the node does not have yet, or NONE."""
-    if node == 0:
-        for i in range(len(t.order)):
-            code = t.order[i]
-            if t.legal[code] == t.stamp and not has(t, node, code):
+    if t.visits[node] >= weights.TRIED:
+        if t.ranked[node * weights.RANKED] == 0:
+            rank(t, s, node)
+        for i in range(weights.RANKED):
+            code = t.ranked[node * weights.RANKED + i] - 1
+            if code >= 0 and t.legal[code] == t.stamp and not has(t, node, code):
                 return code
-        return terms.NONE
     for _ in range(3):
         code = habits.choose(t.m, s)
         if not has(t, node, code):
             return code
     return terms.NONE
+
+
+def rank(t: Search, s: State, node: int) -> None:
+    """Note the actions of a node that judgement puts first, in the eyes of the seat to move."""
+    if not cython.compiled:
+        buffer = [0] * terms.LEGAL
+        value = [0.0] * weights.RANKED
+    for i in range(weights.RANKED):
+        value[i] = -1000.0
+    first = node * weights.RANKED
+    n = flow.write_legal(s, s.actor, buffer)
+    for k in range(n):
+        state.copy_into(t.after, s)
+        flow.apply(t.after, s.actor, buffer[k])
+        worth = sense.appraise(t.m, t.after, s.actor)
+        i = weights.RANKED
+        while i > 0 and worth > value[i - 1]:
+            i -= 1
+            if i + 1 < weights.RANKED:
+                value[i + 1] = value[i]
+                t.ranked[first + i + 1] = t.ranked[first + i]
+        if i < weights.RANKED:
+            value[i] = worth
+            t.ranked[first + i] = buffer[k] + 1  # 0 is for none
 
 
 def has(t: Search, node: int, code: int) -> int:
@@ -214,20 +260,25 @@ def promise(t: Search, child: int) -> float:
 
 
 def foresee(t: Search, s: State) -> None:
-    """Play the game out by habit and note how it stood after the round, and how it ended."""
+    """Play the round out by habit and value how it ends; some games are played to their end."""
     if not cython.compiled:
         value = [0.0] * terms.SEATS
     while s.phase != terms.OVER and s.round == t.observed.round:
         flow.apply(s, s.actor, habits.choose(t.m, s))
     share = 0.0
     if s.phase != terms.OVER:
-        share = t.foresight
+        share = 1.0
+        whole = state.below(s, 100) < t.whole
+        if whole:
+            share = t.foresight
         for seat in range(s.cat.players):
             value[seat] = 0.0
         sense.bank(t.m, s, value)
         for seat in range(s.cat.players):
             lead = sense.margin(t.m, s, seat, value) / 8.0
             t.utility[seat] = share * (0.5 + 0.5 * lead / (1 + abs(lead)))
+        if not whole:
+            return
         habits.play_game(t.m, s)
     else:
         for seat in range(s.cat.players):
@@ -256,7 +307,3 @@ def weigh(t: Search, s: State, share: float) -> None:
 if not cython.compiled:  # compiled code has these in the .pxd
     from math import log
     from math import sqrt as root
-
-    def next_seed(seed: int) -> int:
-        """Return the seed of the next world."""
-        return (seed + state.STRIDE) & 0xFFFFFFFFFFFFFFFF

@@ -1,0 +1,308 @@
+"""What the games of a tournament add up to: bots, seats, tiles and missions.
+
+A shared victory counts as a share of a win. The value of a tile or mission is how much more of a
+win those had who won the tile, or accomplished the mission, than the same bots have on average
+against the same opponents: so a tile does not look good because good bots take it. It is no proof
+of a cause: whoever is winning anyway also wins tiles.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from estoril.arena.chances import Mean, Rate, Sums, quantile
+from estoril.arena.play import KINDS, Fault, Played
+from estoril.arena.ratings import Rating, Standing, rate
+from estoril.content import Content
+from estoril.game import SeatResult
+from estoril.options import Options
+
+SOURCES: Final = ("discards", "tiles", "missions", "agenda", "enigma")
+TOLD: Final = 50  # faults kept with their words; all are counted
+ENOUGH: Final = 40  # games of one group whose mean is expected; of fewer, that of all games is
+
+
+class Times(msgspec.Struct, frozen=True):
+    """How long decisions took, in seconds."""
+
+    decisions: int
+    median: float
+    most: float  # 95 of 100 took no longer
+    longest: float
+
+
+class BotFigures(msgspec.Struct, kw_only=True):
+    """How one bot did; `games` counts the seats it sat in."""
+
+    name: str
+    games: int
+    rating: Rating
+    wins: Rate
+    points: Mean
+    sources: dict[str, float]  # points by source, mean per game
+    accomplished: float  # missions, mean per game
+    seats: list[Rate]  # wins by seat
+    turns: list[Rate]  # wins by places after the first player of round one
+    faults: dict[str, int]
+    times: Times
+
+
+class TileFigures(msgspec.Struct, kw_only=True):
+    """What became of those who won a tile, and of those who had it at the end."""
+
+    tile: str
+    name: str
+    module: str
+    sure: str
+    strength: int
+    points: int
+    starting: bool
+    won: Rate  # wins of those who won it
+    won_value: Mean
+    held: Rate  # wins of those who had it in their network at the end
+    held_value: Mean
+
+
+class MissionFigures(msgspec.Struct, kw_only=True):
+    """What a mission was worth."""
+
+    mission: str
+    name: str
+    kind: str
+    sure: str
+    games: int  # in which it was in play
+    points: Mean  # per seat and game
+    wins: Rate  # of those who accomplished it
+    value: Mean
+    by: dict[str, float]  # how often each bot accomplished it, of the games it sat in with it
+
+
+class Figures(msgspec.Struct, kw_only=True):
+    """What a tournament adds up to."""
+
+    bots: list[BotFigures]  # the best first
+    options: Options
+    seed: int
+    limit: float | None
+    entered: list[str]  # the bots as they were given, some perhaps several times
+    games: int
+    planned: int
+    setups: int  # different game seeds
+    decisions: int
+    shared: int  # games with several winners
+    seats: list[Rate]
+    turns: list[Rate]
+    tiles: list[TileFigures]
+    missions: list[MissionFigures]
+    faults: list[Fault]  # the first of them
+
+    def bot(self, name: str) -> BotFigures:
+        """Find a bot."""
+        return next(bot for bot in self.bots if bot.name == name)
+
+    def json(self) -> bytes:
+        """Return all figures as JSON."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=2)
+
+
+class _Tally:
+    """Counts of one bot."""
+
+    def __init__(self, players: int) -> None:
+        self.wins = Sums()
+        self.points = Sums()
+        self.sources = [0] * len(SOURCES)
+        self.accomplished = 0
+        self.seats = [Sums() for _ in range(players)]
+        self.turns = [Sums() for _ in range(players)]
+        self.faults: Counter[str] = Counter()
+        self.micros: list[int] = []
+        self.missions: defaultdict[str, Sums] = defaultdict(Sums)
+
+    def add(self, game: Played, entry: SeatResult, share: float) -> None:
+        """Count a seat of a game in."""
+        self.wins.add(share)
+        self.points.add(entry.total)
+        for i, points in enumerate(sources(entry)):
+            self.sources[i] += points
+        self.accomplished += entry.accomplished
+        self.seats[entry.seat].add(share)
+        self.turns[(entry.seat - game.first) % len(game.bots)].add(share)
+        self.micros += game.micros[entry.seat]
+        for line in entry.missions:
+            self.missions[line.mission].add(line.accomplished)
+
+
+class _Worth:
+    """Counts of those who had something: how much they won, and how much more than expected."""
+
+    def __init__(self) -> None:
+        self.wins = Sums()
+        self.more = Sums()
+
+    def add(self, share: float, expected: float) -> None:
+        """Count somebody in."""
+        self.wins.add(share)
+        self.more.add(share - expected)
+
+
+class _Expected:
+    """How much of a win a bot has on average against its opponents of a game."""
+
+    def __init__(self, games: Iterable[Played], tallies: Mapping[str, _Tally]) -> None:
+        self._usual = {name: tally.wins.mean for name, tally in tallies.items()}
+        self._groups: defaultdict[tuple[str, ...], defaultdict[str, Sums]]
+        self._groups = defaultdict(lambda: defaultdict(Sums))
+        for game in games:
+            group = self._groups[tuple(sorted(game.bots))]
+            for bot, share in zip(game.bots, game.shares, strict=True):
+                group[bot].add(share)
+
+    def of(self, game: Played) -> list[float]:
+        """Return what each seat of a game could expect."""
+        group = self._groups[tuple(sorted(game.bots))]
+        return [
+            group[bot].mean if group[bot].cases >= ENOUGH else self._usual[bot] for bot in game.bots
+        ]
+
+
+def sources(entry: SeatResult) -> tuple[int, ...]:
+    """Return the points of a seat by source, in the order of SOURCES."""
+    missions = sum(line.points for line in entry.missions)
+    return entry.discards, entry.tiles, missions, entry.agenda_points, entry.enigma
+
+
+def add_up(
+    games: Iterable[Played],
+    options: Options,
+    content: Content,
+    *,
+    seed: int = 0,
+    limit: float | None = None,
+    entered: Sequence[str] = (),
+    planned: int = 0,
+) -> Figures:
+    """Add games up; they must be of one setup and come in the order of their tournament."""
+    played = list(games)
+    tallies: defaultdict[str, _Tally] = defaultdict(lambda: _Tally(options.players))
+    everybody = _Tally(options.players)
+    for game in played:
+        shares = game.shares
+        for bot, entry in zip(game.bots, game.result.seats, strict=True):
+            for tally in (tallies[bot], everybody):
+                tally.add(game, entry, shares[entry.seat])
+        for fault in game.faults:
+            tallies[fault.bot].faults[fault.kind] += 1
+    ratings = rate([Standing.of(game) for game in played])
+    bots = [_bot_figures(name, tally, ratings[name]) for name, tally in tallies.items()]
+    expected = _Expected(played, tallies)
+    faults = [fault for game in played for fault in game.faults]
+    return Figures(
+        bots=sorted(bots, key=lambda bot: -bot.rating.mu),
+        options=options,
+        seed=seed,
+        limit=limit,
+        entered=list(entered or sorted(tallies)),
+        games=len(played),
+        planned=planned or len(played),
+        setups=len({game.seed for game in played}),
+        decisions=sum(game.decisions for game in played),
+        shared=sum(len(game.result.winners) > 1 for game in played),
+        seats=list(map(_rate, everybody.seats)),
+        turns=list(map(_rate, everybody.turns)),
+        tiles=_tiles(played, expected, content.select(options.boxes)),
+        missions=_missions(played, expected, tallies, content.select(options.boxes)),
+        faults=faults[:TOLD],
+    )
+
+
+def _rate(sums: Sums) -> Rate:
+    return Rate.of(sums.total, sums.cases)
+
+
+def _bot_figures(name: str, tally: _Tally, rating: Rating) -> BotFigures:
+    games = tally.wins.cases
+    micros = sorted(tally.micros)
+    middle, most = quantile(micros, 0.5), quantile(micros, 0.95)
+    longest = micros[-1] if micros else 0
+    return BotFigures(
+        name=name,
+        games=games,
+        rating=rating,
+        wins=_rate(tally.wins),
+        points=tally.points.interval(),
+        sources={
+            source: points / games for source, points in zip(SOURCES, tally.sources, strict=True)
+        },
+        accomplished=tally.accomplished / games,
+        seats=list(map(_rate, tally.seats)),
+        turns=list(map(_rate, tally.turns)),
+        faults={kind: tally.faults[kind] for kind in KINDS},
+        times=Times(len(micros), middle / 1e6, most / 1e6, longest / 1e6),
+    )
+
+
+def _tiles(games: list[Played], expected: _Expected, content: Content) -> list[TileFigures]:
+    """Count who won each tile and who kept it, and how they did."""
+    won: defaultdict[str, _Worth] = defaultdict(_Worth)
+    held: defaultdict[str, _Worth] = defaultdict(_Worth)
+    for game in games:
+        for seat, (share, usual) in enumerate(zip(game.shares, expected.of(game), strict=True)):
+            for tile in game.won[seat]:
+                won[tile].add(share, usual)
+            for tile in game.held[seat]:
+                held[tile].add(share, usual)
+    return [
+        TileFigures(
+            tile=tile.id,
+            name=tile.name,
+            module=tile.module,
+            sure=tile.sure,
+            strength=tile.strength,
+            points=tile.points,
+            starting=tile.starting,
+            won=_rate(won[tile.id].wins),
+            won_value=won[tile.id].more.interval(),
+            held=_rate(held[tile.id].wins),
+            held_value=held[tile.id].more.interval(),
+        )
+        for tile in content.tiles
+    ]
+
+
+def _missions(
+    games: list[Played],
+    expected: _Expected,
+    tallies: dict[str, _Tally],
+    content: Content,
+) -> list[MissionFigures]:
+    """Count what each mission paid, who accomplished it, and how they did."""
+    in_play: Counter[str] = Counter()
+    points: defaultdict[str, Sums] = defaultdict(Sums)
+    worth: defaultdict[str, _Worth] = defaultdict(_Worth)
+    for game in games:
+        in_play.update(line.mission for line in game.result.seats[0].missions)
+        seats = zip(game.result.seats, game.shares, expected.of(game), strict=True)
+        for entry, share, usual in seats:
+            for line in entry.missions:
+                points[line.mission].add(line.points)
+                if line.accomplished:
+                    worth[line.mission].add(share, usual)
+    return [
+        MissionFigures(
+            mission=mission.id,
+            name=mission.name,
+            kind=mission.kind,
+            sure=mission.sure,
+            games=in_play[mission.id],
+            points=points[mission.id].interval(),
+            wins=_rate(worth[mission.id].wins),
+            value=worth[mission.id].more.interval(),
+            by={name: tally.missions[mission.id].mean for name, tally in tallies.items()},
+        )
+        for mission in content.missions
+    ]

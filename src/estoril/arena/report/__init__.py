@@ -1,0 +1,45 @@
+"""The report of a tournament: one HTML page that holds everything, and its plots as PNG files.
+
+`plots` draws, `captions` says in plain words what one sees and how sure it is, `page` puts both
+together. The look is the game's: Atlantic blue, sand, coral, brass.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+
+from estoril.arena.figures import Figures
+from estoril.arena.workers import ArenaError
+
+__all__ = ["check_plots", "write_report"]
+
+
+def check_plots() -> None:
+    """Refuse a report where nothing can draw it, before any game is played."""
+    if find_spec("matplotlib") is None:
+        raise ArenaError("a report needs matplotlib: pip install 'estoril[report]'")
+
+
+def write_report(
+    figures: Figures, folder: str | PathLike[str], title: str = "The arena of Estoril"
+) -> Path:
+    """Write `index.html` and the plots into a folder; returns the path of the page."""
+    check_plots()
+    if not figures.games:
+        raise ArenaError("there is nothing to report: no game has been played")
+    from estoril.arena.report.page import page
+    from estoril.arena.report.plots import draw_all
+
+    target = Path(folder)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        pictures = draw_all(figures)
+        for name, picture in pictures.items():
+            (target / f"{name}.png").write_bytes(picture)
+        index = target / "index.html"
+        index.write_text(page(figures, pictures, title), "utf-8")
+    except OSError as problem:
+        raise ArenaError(f"{target}: the report cannot be written: {problem.strerror}") from problem
+    return index

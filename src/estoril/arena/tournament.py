@@ -1,0 +1,222 @@
+"""Tournaments: many games between bots, balanced, in several processes, resumable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from os import PathLike
+from pathlib import Path
+
+import msgspec
+
+from estoril.arena import journal
+from estoril.arena.figures import Figures, add_up
+from estoril.arena.play import Factory, OnError, Played
+from estoril.arena.schedule import Fixture, fixtures
+from estoril.arena.workers import ArenaError, Job, Task, play_all
+from estoril.bots import make
+from estoril.content import Content
+from estoril.game import content_from
+from estoril.options import Options, catalog_for, choose
+
+Bots = Sequence[str] | Mapping[str, str | Factory]
+Progress = Callable[[int], None]
+
+
+class Tournament:
+    """A balanced set of games between bots (see `schedule` for what balanced means).
+
+    `bots` are specs, or names with a spec or a function that makes the bot. `options` are those
+    of a game (`estoril.choose`); without, as many play the base set as there are bots. At least
+    `games` are played, and as many more as it takes for each bot to sit in each seat.
+
+    With `jobs` the games are played in so many worker processes, which survive bots that hang or
+    crash; with 0 in this process, which starts at once. `limit` is in seconds per decision.
+    `on_error` says whether a bot's fault ends the tournament or is counted while a random action
+    takes the place of the bot's; unless it is said, faults are counted but a bot that cannot be
+    made is refused at the start. With `out` the games are written to a file, and those that are
+    there already are not played again; `records` is a folder for the record of every game.
+
+    >>> from estoril.arena import Tournament
+    >>> figures = Tournament(["random", "random"], games=10, seed=1942).run()
+    >>> figures.games, figures.bot("random").wins.rate
+    (10, 0.5)
+    """
+
+    def __init__(
+        self,
+        bots: Bots,
+        options: Options | None = None,
+        games: int = 100,
+        seed: int = 0,
+        *,
+        content: Content | None = None,
+        jobs: int = 0,
+        limit: float | None = None,
+        on_error: OnError | None = None,
+        out: str | PathLike[str] | None = None,
+        records: str | PathLike[str] | None = None,
+    ) -> None:
+        names, factories = _entered(bots)
+        if options is None:
+            options = choose(max(2, len(names)))
+        _check(names, games, jobs, limit)
+        self.content = content_from(content)
+        catalog_for(options, self.content)  # a setup that cannot be played is refused here
+        self.seed = seed
+        self.jobs = jobs
+        self.out = None if out is None else Path(out)
+        folder = None if records is None else _made_folder(Path(records))
+        self.job = Job(names, factories, options, self.content, limit, on_error or "go-on", folder)
+        self._sure = on_error is not None
+        self.fixtures = fixtures(names, options.players, seed, games)
+        self._lines: dict[int, bytes] = {}
+
+    @property
+    def games(self) -> int:
+        """The number of games to be played, whole rotations."""
+        return len(self.fixtures)
+
+    @property
+    def header(self) -> journal.Header:
+        """What makes this tournament the same as another."""
+        return journal.Header(
+            bots=self.job.names,
+            options=self.job.options,
+            seed=self.seed,
+            content=self.content.digest,
+            limit=self.job.limit,
+        )
+
+    def run(self, progress: Progress | None = None) -> Figures:
+        """Play what is still to be played and return what all games add up to.
+
+        `progress` is told after each game how many are done. When this is interrupted, `figures`
+        has what was played so far, and the file in `out` can be gone on with.
+        """
+        for _ in self.play(progress):
+            pass
+        return self.figures()
+
+    def play(self, progress: Progress | None = None) -> Iterator[Played]:
+        """Play what is still to be played, and yield each game when it has ended."""
+        self._check_bots()
+        decode = msgspec.json.Decoder(Played).decode
+        with self._file() as keep:
+            if progress is not None:
+                progress(len(self._lines))
+            waiting = [game for game in self.fixtures if game.index not in self._lines]
+            for line in self._played(waiting):
+                keep(line)
+                game = decode(line)
+                self._lines[game.index] = line
+                if progress is not None:
+                    progress(len(self._lines))
+                yield game
+
+    def _played(self, waiting: Sequence[Fixture]) -> Iterator[bytes]:
+        """Play games here or in processes; yields each as JSON."""
+        if not waiting:
+            return iter(())
+        if self.jobs:
+            return play_all(self.job, waiting, min(self.jobs, len(waiting)))
+        return (msgspec.json.encode(self.job.play(Task(fixture))) for fixture in waiting)
+
+    @contextmanager
+    def _file(self) -> Iterator[Callable[[bytes], None]]:
+        """Open the file of the games, if there is to be one, and take what is in it."""
+        if self.out is None:
+            yield lambda line: None
+            return
+        file = journal.Journal(self.out, self.header)
+        wanted = {fixture.index for fixture in self.fixtures}
+        self._lines = {index: line for index, line in file.done.items() if index in wanted}
+        try:
+            yield file.add
+        finally:
+            file.close()
+
+    def results(self) -> Iterator[Played]:
+        """Yield all games that have been played, in the order of the schedule."""
+        return journal.games(self._lines)
+
+    def figures(self) -> Figures:
+        """Return what the games that have been played add up to."""
+        return add_up(
+            self.results(),
+            self.job.options,
+            self.content,
+            seed=self.seed,
+            limit=self.job.limit,
+            entered=self.job.names,
+            planned=self.games,
+        )
+
+    def _check_bots(self) -> None:
+        """Refuse bots that cannot be made, unless it was said what to do about them."""
+        if self._sure:
+            return
+        for name, factory in zip(self.job.names, self.job.factories, strict=True):
+            if factory is None:
+                make(name)
+
+
+def play_match(
+    bots: Bots,
+    options: Options | None = None,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    content: Content | None = None,
+    jobs: int = 0,
+    limit: float | None = None,
+) -> dict[str, float]:
+    """Play a balanced set of games and return each bot's share of the wins, by name.
+
+    What a bot does wrong raises BotFault. For bots that take less than a millisecond a decision
+    this process (`jobs=0`) is quick enough; others profit from workers.
+
+    >>> from estoril.arena import play_match
+    >>> play_match({"one": "random", "other": "random"}, games=20, seed=3)
+    {'one': 0.4, 'other': 0.6}
+    """
+    tournament = Tournament(
+        bots, options, games, seed, content=content, jobs=jobs, limit=limit, on_error="stop"
+    )
+    won: dict[str, list[float]] = {}
+    for game in tournament.play():
+        for name, share in zip(game.bots, game.shares, strict=True):
+            won.setdefault(name, []).append(share)
+    return {name: sum(won[name]) / len(won[name]) for name in dict.fromkeys(tournament.job.names)}
+
+
+def _entered(bots: Bots) -> tuple[tuple[str, ...], tuple[Factory | None, ...]]:
+    """Return the names of the bots, and what makes them; None where the name is the spec."""
+    if isinstance(bots, str):
+        bots = [bots]
+    if not isinstance(bots, Mapping):
+        return tuple(bots), (None,) * len(bots)
+    makers = (partial(make, bot) if isinstance(bot, str) else bot for bot in bots.values())
+    return tuple(bots), tuple(makers)
+
+
+def _check(names: Sequence[str], games: int, jobs: int, limit: float | None) -> None:
+    """Refuse what makes no sense."""
+    if not names or not all(names):
+        raise ArenaError("a tournament needs bots: give their specs, as in random,tourist")
+    if games < 1:
+        raise ArenaError(f"at least 1 game must be played, not {games}")
+    if jobs < 0:
+        raise ArenaError(f"the number of processes cannot be {jobs}")
+    if limit is not None and not limit > 0:
+        raise ArenaError(f"the limit of a decision must be more than 0 seconds, not {limit:g}")
+
+
+def _made_folder(folder: Path) -> Path:
+    """Make the folder of the records."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ArenaError(f"{folder}: records cannot be kept there: {problem.strerror}") from problem
+    return folder

@@ -1,0 +1,99 @@
+"""A server, asked by HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+from typing import Any, TypeVar
+from urllib.parse import quote, urlsplit
+
+import msgspec
+
+from estoril.client.errors import ClientError, Refused
+from estoril.client.seat import Seat
+from estoril.table.messages import Snapshot
+from estoril.wire import rest
+
+T = TypeVar("T")
+
+
+class Server:
+    """A server by its address, such as http://127.0.0.1:1942."""
+
+    def __init__(self, address: str, *, seconds: float = 20.0) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ClientError(f"a server's address is like http://127.0.0.1:1942, not {address!r}")
+        self._parts = parts
+        self._seconds = seconds
+
+    async def about(self) -> rest.About:
+        """Ask what the server is and offers."""
+        return await self._ask("GET", "/api", rest.About)
+
+    async def tables(self, state: str = "open") -> rest.Listings:
+        """Ask for the tables that anybody may join."""
+        return await self._ask("GET", f"/api/tables?state={quote(state)}", rest.Listings)
+
+    async def open_table(self, table: rest.NewTable) -> rest.Opened:
+        """Open a table."""
+        return await self._ask("POST", "/api/tables", rest.Opened, body=table)
+
+    async def join(
+        self,
+        table: str,
+        name: str,
+        invitation: str | None = None,
+        *,
+        seat: int | None = None,
+        colour: str | None = None,
+    ) -> rest.Seated:
+        """Sit down; keep the token, it is the seat."""
+        wish = rest.Joining(name=name, seat=seat, colour=colour)
+        path = f"/api/tables/{quote(table)}/join"
+        return await self._ask("POST", path, rest.Seated, token=invitation, body=wish)
+
+    async def view(self, table: str, token: str | None = None) -> Snapshot:
+        """Ask for all that one may know of a table."""
+        return await self._ask("GET", f"/api/tables/{quote(table)}/view", Snapshot, token=token)
+
+    async def record(self, table: str) -> dict[str, Any]:
+        """Ask for the record of a finished game."""
+        return await self._ask("GET", f"/api/tables/{quote(table)}/record", dict[str, Any])
+
+    def sit(self, table: str, token: str | None = None, *, since: int | None = None) -> Seat:
+        """Return a connection to a table, as the seat of the token or as a spectator."""
+        scheme = {"http": "ws", "https": "wss"}[self._parts.scheme]
+        path = f"{self._parts.path.rstrip('/')}/api/tables/{quote(table)}/socket"
+        return Seat(f"{scheme}://{self._parts.netloc}{path}", token, since=since)
+
+    async def _ask(
+        self, method: str, path: str, kind: type[T], *, token: str | None = None, body: Any = None
+    ) -> T:
+        status, data = await asyncio.to_thread(self._request, method, path, token, body)
+        try:
+            if status >= 400:
+                problem = msgspec.json.decode(data, type=rest.Problem)
+                raise Refused(problem.code, problem.text, problem.rule, status)
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.MsgspecError as trouble:
+            raise ClientError(f"this does not look like an Estoril server: {trouble}") from None
+
+    def _request(self, method: str, path: str, token: str | None, body: Any) -> tuple[int, bytes]:
+        parts = self._parts
+        secure = parts.scheme == "https"
+        connect = http.client.HTTPSConnection if secure else http.client.HTTPConnection
+        connection = connect(parts.hostname or "", parts.port, timeout=self._seconds)
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        data = None
+        if body is not None:
+            data = msgspec.json.encode(body)
+            headers["content-type"] = "application/json"
+        try:
+            connection.request(method, parts.path.rstrip("/") + path, data, headers)
+            response = connection.getresponse()
+            return response.status, response.read()
+        except (OSError, http.client.HTTPException) as trouble:
+            raise ClientError(f"{parts.netloc} cannot be reached: {trouble}") from None
+        finally:
+            connection.close()

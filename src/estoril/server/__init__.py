@@ -1,0 +1,1 @@
+"""The server: tables for everyone over HTTP and sockets, kept in a database."""

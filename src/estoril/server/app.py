@@ -1,0 +1,255 @@
+"""The application: routes, limits, headers and errors around the house."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import time
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
+from estoril.server.house import House
+from estoril.server.limits import network_of
+from estoril.server.logs import log, logger
+from estoril.server.openapi import describe
+from estoril.server.pages import POLICY, home
+from estoril.server.refusals import Refusal, problem_of
+from estoril.server.settings import Settings
+from estoril.server.sockets import Doorkeeper, Sockets
+from estoril.server.storage import Store, StoreError
+from estoril.wire.rest import Health
+
+JSON: Final = "application/json"
+_HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_SOCKET: Final = re.compile(r"/api/tables/(?P<table>[^/]{1,32})/socket")
+_encoder = msgspec.json.Encoder()
+
+
+class Application:
+    """Sockets go straight to their endpoint, everything else to Starlette.
+
+    What lies between would see every message of every socket, and has nothing to do there.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._door = Doorkeeper(settings.limits)
+        self._rest = _build(settings, self._door)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] != "websocket":
+            await self._rest(scope, receive, send)
+        elif (path := _SOCKET.fullmatch(scope["path"])) is not None:
+            house: House = self._rest.state.house
+            await Sockets(house, self._door)(scope, receive, send, path["table"])
+        else:
+            await send({"type": "websocket.close"})
+
+
+def _build(settings: Settings, door: Doorkeeper) -> Starlette:
+    """Make the part for requests; the database is opened when it starts."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
+        store = await Store.open(settings.database)
+        house = House(settings, store)
+        app.state.house = house
+        await house.start()
+        log("started", version=_version())
+        yield {"house": house}
+        await house.stop()
+        log("stopped")
+
+    app = Starlette(
+        routes=[
+            *(_route(endpoint, door) for endpoint in ENDPOINTS),
+            Route("/", _home, methods=["GET"]),
+            Route("/openapi.json", _openapi, methods=["GET"]),
+            Route("/healthz", _health, methods=["GET"]),
+            Route("/metrics", _metrics, methods=["GET"]),
+        ],
+        lifespan=life,
+        exception_handlers={HTTPException: _http_problem, Exception: _our_fault},
+    )
+    app.add_middleware(_Front)
+    return app
+
+
+def _version() -> str:
+    from estoril import __version__
+
+    return __version__
+
+
+# -- endpoints --------------------------------------------------------------------------------
+
+
+def _route(endpoint: Endpoint, door: Doorkeeper) -> Route:
+    """Make the route of an endpoint: limits, token, query and body are dealt with here."""
+    decoder = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body)
+
+    async def respond(request: Request) -> Response:
+        house: House = request.app.state.house
+        address = network_of(request.client.host) if request.client else ""
+        try:
+            _check_limits(endpoint, door, address)
+            token = _token(request)
+            query = msgspec.convert(dict(request.query_params), endpoint.query, strict=False)
+            body = None
+            if decoder is not None:
+                body = decoder.decode(await _body(request, door.limits.body))
+            call = Call(house, request.path_params, token, query, body)
+            answer = await endpoint.handler(call)
+        except Exception as error:
+            return _problem(error, door, address)
+        if endpoint.answer is None:
+            return Response(status_code=endpoint.status)
+        return _json(answer, endpoint.status)
+
+    respond.__name__ = endpoint.name
+    return Route(endpoint.path, respond, methods=[endpoint.method], name=endpoint.name)
+
+
+def _check_limits(endpoint: Endpoint, door: Doorkeeper, address: str) -> None:
+    if not door.requests.take(address) or door.guesses.is_empty(address):
+        raise Refusal(429, "limit.requests")
+    if endpoint.name == "openTable" and not door.tables.take(address):
+        raise Refusal(429, "limit.tables")
+
+
+def _token(request: Request) -> str | None:
+    """Return the token of the Authorization header."""
+    header = request.headers.get("authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not 20 <= len(token) <= 64 or not token.isascii():
+        raise Refusal(401, "token.form")
+    return token
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """Read a body of limited size."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != JSON:
+        raise Refusal(415, "not_json")
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refusal(413, "limit.body", {"most": most})
+    return bytes(data)
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, media_type=JSON)
+
+
+def _problem(error: Exception, door: Doorkeeper, address: str) -> Response:
+    """Answer an error; wrong tokens are counted, what is our fault is logged."""
+    status, problem = problem_of(error)
+    if problem.code == "token.unknown":
+        door.guesses.take(address)
+    if status == 500 and not isinstance(error, ClientDisconnect):
+        logger.error("a request failed", exc_info=error)
+    response = _json(problem, status)
+    if status == 401:
+        response.headers["www-authenticate"] = "Bearer"
+    if status in (429, 503):
+        response.headers["retry-after"] = "5"
+    return response
+
+
+async def _http_problem(request: Request, error: Exception) -> Response:
+    """Answer unknown paths and methods in the same form as everything else."""
+    assert isinstance(error, HTTPException)
+    code = {404: "path.unknown", 405: "path.method"}.get(error.status_code, "server")
+    response = _json(problem_of(Refusal(error.status_code, code))[1], error.status_code)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def _our_fault(request: Request, error: Exception) -> Response:
+    logger.error("a request failed", exc_info=error)
+    return _json(problem_of(error)[1], 500)
+
+
+# -- the rest ---------------------------------------------------------------------------------
+
+
+async def _home(request: Request) -> Response:
+    return Response(home(), media_type="text/html")
+
+
+async def _openapi(request: Request) -> Response:
+    return Response(describe(), media_type=JSON)
+
+
+async def _health(request: Request) -> Response:
+    house: House = request.app.state.house
+    try:
+        await house.ledger.is_listed("")
+        database: Any = "ok"
+    except StoreError:
+        database = "trouble"
+    health = Health(status="stopping" if house.stopping else "ok", database=database)
+    fine = database == "ok" and not house.stopping
+    return _json(health, 200 if fine else 503)
+
+
+async def _metrics(request: Request) -> Response:
+    house: House = request.app.state.house
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+class _Front:
+    """Adds security headers to every answer, counts it and logs it, without its query."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                _note(scope, message["status"], time.perf_counter() - started)
+            await send(message)
+
+        await self._app(scope, receive, dressed)
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    house: House | None = getattr(scope["app"].state, "house", None)
+    if house is not None:
+        house.metrics.requests.add(str(status))
+    route = scope.get("endpoint")
+    name = getattr(route, "__name__", "unknown")
+    log(
+        "request", method=scope["method"], endpoint=name, status=status, ms=round(seconds * 1000, 1)
+    )

@@ -1,0 +1,403 @@
+"""The REST interface: every endpoint with what it takes and gives.
+
+This list is all there is: the routes and the OpenAPI description are both made from it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+import estoril
+from estoril import rulebook
+from estoril.content import ContentError
+from estoril.engine import RULES
+from estoril.options import EDITIONS, MODULES, VARIANTS
+from estoril.records import dump
+from estoril.server.access import Grant
+from estoril.server.house import House
+from estoril.server.refusals import Refusal
+from estoril.server.webhooks import check_url
+from estoril.table import PHRASES, Request, Snapshot, TableError
+from estoril.wire import rest
+from estoril.wire.rest import PROTOCOL
+
+
+class NoQuery(msgspec.Struct, frozen=True):
+    """Nothing after the question mark."""
+
+
+class ListQuery(msgspec.Struct, frozen=True):
+    """Which tables to list."""
+
+    state: Literal["open", "running", "over"] = "open"
+    before: Annotated[float, msgspec.Meta(ge=0, le=1e12)] | None = None
+
+
+class SinceQuery(msgspec.Struct, frozen=True):
+    """From where on to tell."""
+
+    since: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+
+
+class RulesQuery(msgspec.Struct, frozen=True):
+    """In which language."""
+
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+
+
+class BoxesQuery(msgspec.Struct, frozen=True):
+    """Of which modules, parted by commas."""
+
+    modules: Annotated[str, msgspec.Meta(max_length=100)] = "all"
+
+
+class Call:
+    """A request on its way to its handler: who asks, for which table, and what."""
+
+    def __init__(
+        self, house: House, params: dict[str, str], token: str | None, query: Any, body: Any
+    ) -> None:
+        self.house = house
+        self.params = params
+        self.token = token
+        self.query = query
+        self.body = body
+
+    @property
+    def table(self) -> str:
+        """The id of the table in the path."""
+        return self.params["table"]
+
+    async def grant(self) -> Grant | None:
+        """Return what the token stands for; None without one. A wrong one is refused."""
+        if self.token is None:
+            return None
+        grant = await self.house.ledger.grant(self.table, self.token)
+        if grant is None:
+            await self.house.room(self.table).open()  # an unknown table is the better answer
+            raise Refusal(403, "token.unknown")
+        if grant.role == "invitation":
+            raise Refusal(403, "token.invitation")
+        return grant
+
+    async def own_grant(self) -> Grant:
+        """Return what the token stands for; there must be one."""
+        grant = await self.grant()
+        if grant is None:
+            raise Refusal(401, "token.needed")
+        return grant
+
+    async def seat(self) -> int:
+        """Return the seat of the one who asks; there must be one."""
+        grant = await self.own_grant()
+        room = self.house.room(self.table)
+        await room.open()
+        seat = room.caller(grant).seat
+        if seat is None:
+            raise TableError("seat.needed")
+        return seat
+
+    async def reader(self) -> int | None:
+        """Return the seat of the one who asks, None for a spectator."""
+        grant = await self.grant()
+        room = self.house.room(self.table)
+        if self.house.store.is_shared:
+            await room.refresh()
+        await room.open()
+        return room.caller(grant).seat
+
+
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that can be asked by HTTP."""
+
+    method: str
+    path: str
+    name: str
+    handler: Callable[[Call], Awaitable[Any]]
+    answer: Any = None  # its type; None: no body
+    status: int = 200
+    body: Any = None
+    query: type[msgspec.Struct] = NoQuery
+    token: Literal["none", "optional", "needed"] = "none"
+    refusals: tuple[int, ...] = ()
+
+    @property
+    def summary(self) -> str:
+        """What it does, in a sentence."""
+        return (self.handler.__doc__ or "").partition("\n")[0]
+
+
+# -- the lobby --------------------------------------------------------------------------------
+
+
+async def about(call: Call) -> rest.About:
+    """Say what this server is and offers."""
+    return rest.About(
+        name="estoril",
+        version=estoril.__version__,
+        protocol=PROTOCOL,
+        rules=RULES,
+        modules=MODULES,
+        editions=tuple(EDITIONS),
+        variants=VARIANTS,
+        bots=call.house.settings.bots,
+        phrases=PHRASES,
+        webhooks=call.house.settings.webhooks,
+    )
+
+
+async def list_tables(call: Call) -> rest.Listings:
+    """List the tables that strangers may find, the newest first."""
+    query: ListQuery = call.query
+    return await call.house.ledger.listings(query.state, query.before)
+
+
+async def open_table(call: Call) -> rest.Opened:
+    """Open a table; the answer has the host's token and an invitation for the others."""
+    return await call.house.open_table(call.body)
+
+
+async def join_table(call: Call) -> rest.Seated:
+    """Sit down; with the invitation as token, or without one at a listed table."""
+    return await call.house.join(call.table, call.token, call.body)
+
+
+async def invite(call: Call) -> rest.Invitation:
+    """Make another invitation, for one seat or for any; for the host."""
+    return await call.house.invite(call.table, await call.own_grant(), call.body.seat)
+
+
+# -- tables -----------------------------------------------------------------------------------
+
+
+async def look_at_table(call: Call) -> rest.Looked:
+    """Show a table as everybody sees it, without the game on it."""
+    await call.reader()
+    table = await call.house.room(call.table).open()
+    return rest.Looked(table=call.table, number=table.number, info=table.info)
+
+
+async def view_table(call: Call) -> Snapshot:
+    """Show all that the one who asks may know; without a token, what a spectator may."""
+    seat = await call.reader()
+    table = await call.house.room(call.table).open()
+    return table.snapshot(seat)
+
+
+async def read_messages(call: Call) -> rest.Messages:
+    """Tell what happened after a number, as the one who asks may know it."""
+    seat = await call.reader()
+    table = await call.house.room(call.table).open()
+    messages = tuple(table.stream(seat, call.query.since))
+    return rest.Messages(number=table.number, messages=messages)
+
+
+async def command_table(call: Call) -> rest.Commanded:
+    """Ask something of a table: move, speak, get up, start; the answer comes when it is durable."""
+    number = await call.house.command(call.table, call.body, await call.own_grant())
+    return rest.Commanded(number=number)
+
+
+async def read_record(call: Call) -> msgspec.Raw:
+    """Give the record of a finished game, for replay and analysis."""
+    await call.reader()
+    table = await call.house.room(call.table).open()
+    # it takes a while, and a finished game does not change
+    return msgspec.Raw(await asyncio.to_thread(lambda: dump(table.record()).encode()))
+
+
+async def set_webhook(call: Call) -> None:
+    """Set where to post that it is the turn of one's seat."""
+    if not call.house.settings.webhooks:
+        raise Refusal(409, "webhook.off")
+    seat = await call.seat()
+    check_url(call.body.url, private=call.house.settings.private_webhooks)
+    await call.house.ledger.set_webhook(call.table, seat, call.body.url)
+
+
+async def remove_webhook(call: Call) -> None:
+    """Post no more that it is the turn of one's seat."""
+    await call.house.ledger.set_webhook(call.table, await call.seat(), None)
+
+
+# -- rules and content ------------------------------------------------------------------------
+
+
+async def read_rules(call: Call) -> rest.Rules:
+    """Give the rule reference."""
+    language = call.query.language
+    if language not in rulebook.languages():
+        raise Refusal(404, "language.unknown", {"languages": ", ".join(rulebook.languages())})
+    return rest.Rules(
+        language=language,
+        chapters=rulebook.chapters(language),
+        rules=tuple(rulebook.rules(language).values()),
+        glossary=dict(rulebook.glossary(language)),
+    )
+
+
+async def read_rule(call: Call) -> rulebook.Rule:
+    """Give one rule by its id."""
+    language = call.query.language
+    if language not in rulebook.languages():
+        raise Refusal(404, "language.unknown", {"languages": ", ".join(rulebook.languages())})
+    try:
+        return rulebook.rule(call.params["rule"], language)
+    except rulebook.UnknownRule:
+        raise Refusal(404, "rule.unknown") from None
+
+
+async def read_content(call: Call) -> rest.Boxes:
+    """Give tiles, locations and missions of the chosen modules."""
+    modules = [name for name in call.query.modules.split(",") if name]
+    try:
+        content = estoril.content(modules)
+    except ContentError as problem:
+        raise msgspec.ValidationError(str(problem)) from None
+    return rest.Boxes(
+        digest=content.digest,
+        tiles=content.tiles,
+        locations=content.locations,
+        missions=content.missions,
+    )
+
+
+ENDPOINTS = (
+    Endpoint(method="GET", path="/api", name="about", handler=about, answer=rest.About),
+    Endpoint(
+        method="GET",
+        path="/api/tables",
+        name="listTables",
+        handler=list_tables,
+        answer=rest.Listings,
+        query=ListQuery,
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables",
+        name="openTable",
+        handler=open_table,
+        body=rest.NewTable,
+        answer=rest.Opened,
+        status=201,
+        refusals=(409,),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}",
+        name="lookAtTable",
+        handler=look_at_table,
+        answer=rest.Looked,
+        token="optional",
+        refusals=(404,),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/join",
+        name="joinTable",
+        handler=join_table,
+        body=rest.Joining,
+        answer=rest.Seated,
+        status=201,
+        token="optional",
+        refusals=(403, 404, 409),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/invitations",
+        name="invite",
+        handler=invite,
+        body=rest.Inviting,
+        answer=rest.Invitation,
+        status=201,
+        token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/view",
+        name="viewTable",
+        handler=view_table,
+        answer=Snapshot,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/messages",
+        name="readMessages",
+        handler=read_messages,
+        answer=rest.Messages,
+        query=SinceQuery,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/commands",
+        name="commandTable",
+        handler=command_table,
+        body=Request,
+        answer=rest.Commanded,
+        token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/record",
+        name="readRecord",
+        handler=read_record,
+        answer=dict[str, Any],
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="PUT",
+        path="/api/tables/{table}/webhook",
+        name="setWebhook",
+        handler=set_webhook,
+        body=rest.Webhook,
+        status=204,
+        token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="DELETE",
+        path="/api/tables/{table}/webhook",
+        name="removeWebhook",
+        handler=remove_webhook,
+        status=204,
+        token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/rules",
+        name="readRules",
+        handler=read_rules,
+        answer=rest.Rules,
+        query=RulesQuery,
+        refusals=(404,),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/rules/{rule}",
+        name="readRule",
+        handler=read_rule,
+        answer=rulebook.Rule,
+        query=RulesQuery,
+        refusals=(404,),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/content",
+        name="readContent",
+        handler=read_content,
+        answer=rest.Boxes,
+        query=BoxesQuery,
+    ),
+)

@@ -1,0 +1,373 @@
+"""The house: all rooms of this process, and what keeps their games going."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Coroutine, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from estoril.options import choose
+from estoril.server import ledger as rows
+from estoril.server.access import Grant, new_table_id, new_token
+from estoril.server.bots import BotFailed, Bots, lower
+from estoril.server.ledger import Ledger
+from estoril.server.logs import log, logger, short
+from estoril.server.metrics import Metrics
+from estoril.server.refusals import Refusal
+from estoril.server.room import Room, listing_of
+from estoril.server.settings import Settings
+from estoril.server.storage import Store, StoreError
+from estoril.server.storage.writer import Also
+from estoril.server.webhooks import Courier
+from estoril.table import (
+    HOUSE,
+    STAND_IN,
+    Entry,
+    EntryError,
+    Request,
+    SeatPlan,
+    Table,
+    TableError,
+    Thinking,
+    commands,
+    create,
+    entries,
+)
+from estoril.wire import rest
+from estoril.wire import socket as wire
+
+_PATIENCE: Final = 3  # tries that a bot has for one decision
+_ROUND: Final = 0.5  # seconds between looks at what is due
+_MOST: Final = 100  # tables that are looked after in one round
+
+
+class House:
+    """Rooms by table id; they are made when somebody asks for them, and go when nobody does."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.ledger = Ledger(store)
+        self.metrics = Metrics()
+        self.bots = Bots(settings.bot_processes, settings.bot_seconds)
+        self.rooms: dict[str, Room] = {}
+        self.stopping = False
+        self._closed = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._courier = Courier(settings, self.metrics)
+        self._measure()
+
+    def _measure(self) -> None:
+        gauge = self.metrics.gauge
+        gauge("estoril_rooms", "Tables that this process has in use.", lambda: len(self.rooms))
+        gauge("estoril_sockets", "Open sockets.", lambda: self.sockets)
+        gauge("estoril_writes_waiting", "Entries to be written.", lambda: self.store.writer.waiting)
+        gauge("estoril_commits", "Groups of entries written.", lambda: self.store.writer.groups)
+        gauge(
+            "estoril_bots_waiting", "Decisions that wait for a process.", lambda: self.bots.waiting
+        )
+
+    @property
+    def sockets(self) -> int:
+        """How many readers are connected."""
+        return sum(len(room.readers) for room in self.rooms.values())
+
+    # -- life ---------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin to hear from other processes and to look after tables."""
+        await self.store.listen(self._heard)
+        self.spawn(self._make_rounds())
+
+    async def stop(self) -> None:
+        """Tell everybody to come back, finish what was begun, and close."""
+        await self.dismiss_readers()
+        self._closed = True
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bots.close()
+        await self.store.close()
+
+    async def dismiss_readers(self) -> None:
+        """Tell everybody who is connected to come back, and wait a moment for it to arrive."""
+        self.stopping = True
+        readers = [reader for room in self.rooms.values() for reader in room.readers]
+        for reader in readers:
+            reader.dismiss(wire.Bye("stopping", again=1.0))
+        await asyncio.gather(*(reader.gone() for reader in readers))
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Do something in the background; what goes wrong is logged."""
+        task = asyncio.create_task(self._unless_closed(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    async def _unless_closed(self, work: Coroutine[Any, Any, Any]) -> Any:
+        if self._closed:
+            work.close()
+            return None
+        return await work
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("background work failed", exc_info=error)
+
+    # -- rooms --------------------------------------------------------------------------------
+
+    def room(self, table: str) -> Room:
+        """Return the room of a table, which may not exist."""
+        room = self.rooms.get(table)
+        if room is None:
+            room = self.rooms[table] = Room(table, self)
+        room.used = time.monotonic()
+        return room
+
+    def new_table(self) -> Table:
+        """Return a table without entries."""
+        return Table(bots=self.settings.bots)
+
+    def replay(self, kept: Iterable[Entry]) -> Table:
+        """Return the table of these entries."""
+        return Table.replay(kept, bots=self.settings.bots)
+
+    def _heard(self, table: str | None, number: int) -> None:
+        """Fold what another process wrote."""
+        if table is None:
+            for room in list(self.rooms.values()):
+                self.spawn(room.refresh())
+        elif table in self.rooms and self.rooms[table].number < number:
+            self.spawn(self.rooms[table].refresh())
+
+    # -- opening tables and sitting down ------------------------------------------------------
+
+    async def open_table(self, wish: rest.NewTable) -> rest.Opened:
+        """Open a table; return the host's token and an invitation."""
+        mine = [number for number, seat in enumerate(wish.seats) if seat.who == "me"]
+        if len(mine) > 1:
+            raise Refusal(422, "table.one_host")
+        if mine and wish.name is None:
+            raise Refusal(422, "table.name")
+        now = time.time()
+        created = create(
+            choose(len(wish.seats), wish.modules, wish.edition, wish.variants),
+            now,
+            seats=[self._plan(seat, wish.name) for seat in wish.seats],
+            clock=wish.clock,
+            stand_in=wish.stand_in or self._stand_in,
+            bots=self.settings.bots,
+        )
+        table, token, invitation = new_table_id(), new_token(), new_token()
+        seat = mine[0] if mine else None
+        listing = _first_listing(table, created)
+        room = self.room(table)
+        await room.begin(
+            created,
+            [
+                rows.table_row(table, now, listed=wish.listed, listing=listing),
+                rows.token_row(table, token, Grant("host", seat, 1), now),
+                rows.token_row(table, invitation, Grant("invitation", None, 1), now),
+            ],
+        )
+        log("table opened", table=short(table), players=len(wish.seats))
+        return rest.Opened(table=table, token=token, invitation=invitation, seat=seat)
+
+    @property
+    def _stand_in(self) -> str:
+        bots = self.settings.bots
+        return STAND_IN if STAND_IN in bots else bots[0]
+
+    def _plan(self, seat: rest.Seating, name: str | None) -> SeatPlan:
+        colour = seat.colour or ""
+        match seat.who:
+            case "me":
+                return SeatPlan(colour=colour, name=name, host=True)
+            case "bot":
+                return SeatPlan(colour=colour, bot=seat.bot or self._stand_in)
+            case "open":
+                return SeatPlan(colour=colour)
+
+    async def join(self, table: str, token: str | None, wish: rest.Joining) -> rest.Seated:
+        """Give a seat to who has an invitation, to the host, or at a listed table to anyone."""
+        grant = None if token is None else await self.ledger.grant(table, token)
+        room = self.room(table)
+        await room.open()
+        if grant is None and (token is not None or not await self.ledger.is_listed(table)):
+            raise Refusal(403, "join.invitation")
+        if grant is not None and grant.role == "seat":
+            raise TableError("join.seated")
+        seat = wish.seat
+        if grant is not None and grant.role == "invitation" and grant.seat is not None:
+            if seat not in (None, grant.seat):
+                raise Refusal(403, "join.other_seat")
+            seat = grant.seat
+        join = commands.Join(name=wish.name, seat=seat, colour=wish.colour)
+        new = new_token()
+
+        def remember(entry: Entry) -> list[Also]:
+            assert isinstance(entry, entries.Joined)
+            if grant is not None and grant.role == "host" and token is not None:
+                return [rows.seated_host(table, token, entry.seat, entry.number)]
+            given = Grant("seat", entry.seat, entry.number)
+            return [rows.token_row(table, new, given, entry.at)]
+
+        is_host = grant is not None and grant.role == "host"
+        entry = await room.ask(join, grant if is_host else None, remember)
+        assert isinstance(entry, entries.Joined)
+        own = token if is_host and token is not None else new
+        return rest.Seated(table=table, seat=entry.seat, token=own)
+
+    async def invite(self, table: str, grant: Grant, seat: int | None) -> rest.Invitation:
+        """Make another invitation."""
+        if grant.role != "host":
+            raise TableError("host.only")
+        opened = await self.room(table).open()
+        if seat is not None and seat >= len(opened.info.seats):
+            raise TableError("seat.unknown", {"most": len(opened.info.seats) - 1})
+        token = new_token()
+        await self.ledger.add_token(table, token, Grant("invitation", seat, 1), time.time())
+        return rest.Invitation(table=table, invitation=token, seat=seat)
+
+    async def command(self, table: str, request: Request, grant: Grant | None) -> int:
+        """Carry out what somebody asks of a table; return the number of the entry."""
+        started = time.perf_counter()
+        try:
+            match request:
+                case commands.Join():
+                    raise Refusal(409, "join.rest")
+                case commands.Rematch():
+                    number = await self._rematch(table, grant)
+                case _:
+                    number = (await self.room(table).ask(request, grant)).number
+        except TableError as refused:
+            self.metrics.refusals.add(refused.code)
+            raise
+        self.metrics.seconds.note(time.perf_counter() - started)
+        return number
+
+    async def _rematch(self, table: str, grant: Grant | None) -> int:
+        """Open a table for the same players, with the tokens that they have."""
+        room = self.room(table)
+        now, following = time.time(), new_table_id()
+        grants = await self.ledger.grants(table)
+        opened = await room.open()
+        created = opened.rematch(table, room.caller(grant), now)
+        also = [
+            rows.table_row(
+                following, now, listed=False, listing=_first_listing(following, created)
+            ),
+            *(
+                rows.hash_row(following, key, msgspec.structs.replace(kept, number=1), now)
+                for key, kept in ((key, room.kept(grant)) for key, grant in grants)
+                if kept is not None
+            ),
+        ]
+        await self.room(following).begin(created, also)
+        return (await room.ask(commands.Link(following), HOUSE)).number
+
+    # -- bots ---------------------------------------------------------------------------------
+
+    def think(self, room: Room, bot: Thinking) -> None:
+        """Let a bot decide, unless it is at it already."""
+        if bot not in room.thinking and not self.stopping:
+            room.thinking[bot] = task = self.spawn(self._think(room, bot))
+            task.add_done_callback(lambda _: room.thinking.pop(bot, None))
+
+    async def _think(self, room: Room, bot: Thinking) -> None:
+        spec = bot.bot
+        for attempt in range(1, _PATIENCE + 1):
+            table = await room.open()
+            if bot not in table.thinking:
+                return
+            try:
+                code = await self.bots.decide(spec, table.observation(bot.seat))
+                await room.ask(commands.ActFor(bot.seat, code, bot.turn), HOUSE)
+                return
+            except BotFailed as failure:
+                if self.stopping:
+                    return
+                self.metrics.bot_failures.add()
+                log(
+                    "bot failed",
+                    level=logging.WARNING,
+                    table=short(room.id),
+                    bot=spec,
+                    attempt=attempt,
+                    why=str(failure),
+                )
+            except TableError:
+                return  # the turn is over: the person came back, or another process was quicker
+        with contextlib.suppress(TableError):
+            await room.ask(commands.ReplaceBot(bot.seat, lower(spec)), HOUSE)
+
+    # -- rounds -------------------------------------------------------------------------------
+
+    async def _make_rounds(self) -> None:
+        """Look after tables whose time has come, and let go those that nobody uses."""
+        tidied = time.monotonic()
+        while True:
+            await asyncio.sleep(_ROUND)
+            try:
+                await self._look_after_tables()
+            except StoreError as trouble:
+                log("rounds failed", level=logging.WARNING, why=str(trouble))
+            if time.monotonic() - tidied > self.settings.idle / 4:
+                tidied = time.monotonic()
+                self._tidy()
+
+    async def _look_after_tables(self) -> None:
+        now = time.time()
+        for table, due in await self.ledger.due(now, _MOST):
+            again = time.time() + self.settings.bot_seconds + self.settings.grace
+            if await self.ledger.claim(table, due, again):
+                self.spawn(self._look_after(table, again))
+
+    async def _look_after(self, table: str, claimed: float) -> None:
+        room = self.room(table)
+        try:
+            due = await room.look_after()
+        except (EntryError, Refusal) as trouble:
+            # nothing can be done here for a table of other rules, and nothing is due there
+            room.trouble("table cannot be opened", trouble)
+            due = None
+        await self.ledger.settle(table, claimed, due)
+
+    def _tidy(self) -> None:
+        """Let go what was not used for a while."""
+        old = time.monotonic() - self.settings.idle
+        for table, room in list(self.rooms.items()):
+            if room.used < old:
+                if room.is_empty:
+                    del self.rooms[table]
+                else:
+                    room.rest()
+
+    # -- webhooks -----------------------------------------------------------------------------
+
+    def call(self, room: Room, seats: Iterable[int]) -> None:
+        """Tell people elsewhere that it is their turn, if they asked for it."""
+        if self.settings.webhooks:
+            self.spawn(self._call(room, tuple(seats)))
+
+    async def _call(self, room: Room, seats: tuple[int, ...]) -> None:
+        for seat in seats:
+            url = await self.ledger.webhook(room.id, seat)
+            if url is not None:
+                table = await room.open()
+                name = table.info.seats[seat].name
+                await self._courier.post(url, room.id, seat, name, table.number)
+
+
+def _first_listing(table: str, created: entries.Created) -> rest.Listing:
+    """List a table that has just been opened."""
+    opened = Table()
+    opened.fold(created)
+    return listing_of(table, opened.info)

@@ -1,0 +1,69 @@
+"""Logs: a line of JSON for each event, with nothing in it that is secret.
+
+Only fields that are named here are written, so that no token, no chat and no move gets into a
+log by accident. Table ids are shortened: a whole one lets its reader watch.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+import traceback
+
+import msgspec
+
+logger = logging.getLogger("estoril.server")
+_SHOWN = 6  # letters of a table's id
+
+
+def log(event: str, *, level: int = logging.INFO, **fields: str | int | float | None) -> None:
+    """Write a line: what happened, and what it is about."""
+    logger.log(level, event, extra={"fields": fields})
+
+
+def short(table: str) -> str:
+    """Return enough of a table's id to follow it through a log."""
+    return table[:_SHOWN]
+
+
+class JsonLines(logging.Formatter):
+    """Writes records as JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write one record."""
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            "process": record.process,
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = _where(record.exc_info[2])
+        return msgspec.json.encode(line).decode()
+
+
+def _where(trace: object) -> list[str]:
+    """Name the lines that an error came through, without the values in them."""
+    frames = traceback.extract_tb(trace)  # type: ignore[arg-type]
+    return [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn says of sockets that we refused with a plain answer."""
+    return "without completing handshake" not in record.msg
+
+
+def set_up(level: int = logging.INFO) -> None:
+    """Send all logs to standard error as JSON; uvicorn's own lines on requests stay out."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.WARNING)
+    logger.setLevel(level)
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_is_news)

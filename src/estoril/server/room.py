@@ -1,0 +1,339 @@
+"""A room: one table as this process serves it.
+
+The table is the fold of its entries. A command is proposed, written, folded, told, in this order
+and one at a time; when another process wrote first, its entries are folded and the command is
+proposed again. The table itself may be let go from memory at any moment and comes back from the
+store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from estoril.server import ledger
+from estoril.server.access import Grant, Holders
+from estoril.server.logs import log, short
+from estoril.server.refusals import Refusal
+from estoril.server.storage import Conflict
+from estoril.server.storage.writer import Also
+from estoril.table import (
+    HOUSE,
+    Caller,
+    Command,
+    Entry,
+    News,
+    Table,
+    TableError,
+    TableInfo,
+    Thinking,
+    entries,
+)
+from estoril.wire import socket as wire
+from estoril.wire.rest import Listing
+
+if TYPE_CHECKING:
+    from estoril.server.house import House
+
+_SOON: Final = 60.0  # seconds; what is due later is found in the rounds of the house
+_TRIES: Final = 10  # times that other processes may be quicker
+_TALK: Final = (entries.Said, entries.Muted)
+_BRING_BOTS: Final = (entries.StoodIn, entries.BotSeated, entries.BotReplaced, entries.Kicked)
+
+_decoder = msgspec.json.Decoder(Entry)
+_encoder = msgspec.json.Encoder()
+
+
+class Reader(Protocol):
+    """Somebody who is told what happens."""
+
+    grant: Grant | None
+    seat: int | None
+
+    def tell(self, text: str) -> None:
+        """Send a message, sooner or later."""
+
+    def dismiss(self, bye: wire.Bye) -> None:
+        """Send the last message."""
+
+    async def gone(self) -> None:
+        """Wait until everything was sent, for a few seconds at most."""
+
+
+class Room:
+    """A table, its readers, and the order in which things happen to it."""
+
+    __slots__ = (
+        "_cares",
+        "_holders",
+        "_house",
+        "_listing",
+        "_lock",
+        "_table",
+        "_timer",
+        "id",
+        "number",
+        "readers",
+        "thinking",
+        "used",
+    )
+
+    def __init__(self, id: str, house: House) -> None:
+        self.id = id
+        self.readers: set[Reader] = set()
+        self.number = 0  # of the last entry that readers were told of
+        self.used = time.monotonic()
+        self.thinking: dict[Thinking, asyncio.Task[None]] = {}  # bots that are at it
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._table: Table | None = None
+        self._holders = Holders()
+        self._cares: bool | None = None  # whether bots or clocks need minding; None: look again
+        self._timer: asyncio.TimerHandle | None = None
+        self._listing: Listing | None = None  # as the lobby has it, if this process wrote it
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    async def ask(
+        self,
+        command: Command,
+        by: Grant | Caller | None,
+        also: Callable[[Entry], Sequence[Also]] | None = None,
+    ) -> Entry:
+        """Carry out a command; return its entry when it is durable and everybody was told."""
+        async with self._lock:
+            await self._load()
+            for _ in range(_TRIES):
+                assert self._table is not None
+                caller = by if isinstance(by, Caller) else self.caller(by)
+                entry = self._table.propose(command, caller, time.time())
+                try:
+                    await self._write(entry, () if also is None else also(entry))
+                except Conflict:
+                    self._house.metrics.conflicts.add()
+                    await self._catch_up()
+                    continue
+                except BaseException:
+                    # it may have been written all the same: look before anything else happens
+                    self._house.spawn(self.refresh())
+                    raise
+                self._fold(entry, mine=True)
+                return entry
+        raise Refusal(503, "busy")
+
+    async def begin(self, created: entries.Created, also: Sequence[Also]) -> None:
+        """Open the table."""
+        async with self._lock:
+            await self._house.store.append(
+                self.id, created.number, _encoder.encode(created), created.at, also
+            )
+            self._table = self._house.new_table()
+            self._fold(created, mine=True)
+
+    async def _write(self, entry: Entry, also: Sequence[Also]) -> None:
+        if self._needs_care(entry):
+            also = (
+                *also,
+                ledger.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
+            )
+        data = _encoder.encode(entry)
+        await self._house.store.append(self.id, entry.number, data, entry.at, also)
+        self._house.metrics.entries.add(type(entry).__name__)
+
+    def _needs_care(self, entry: Entry) -> bool:
+        """Say whether a process must mind what follows an entry: a clock, or a bot's decision."""
+        if isinstance(entry, _TALK):
+            return False
+        if self._cares is None:
+            assert self._table is not None
+            info = self._table.info
+            self._cares = info.clock.per != "none" or any(seat.bot for seat in info.seats)
+        return self._cares or isinstance(entry, _BRING_BOTS)
+
+    # -- what comes from elsewhere ------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Fold what other processes wrote, and tell those who are here."""
+        async with self._lock:
+            if self._table is None and not self.readers:
+                return
+            await self._load()
+            await self._catch_up()
+
+    async def _load(self) -> None:
+        """Bring the table back from the store."""
+        self.used = time.monotonic()
+        if self._table is not None:
+            return
+        kept = [_decoder.decode(data) for data in await self._house.store.read(self.id)]
+        if not kept:
+            self._house.rooms.pop(self.id, None)
+            raise Refusal(404, "table.unknown")
+        # entries that readers here were not told of yet are folded one by one
+        told = [entry for entry in kept if entry.number <= self.number or not self.readers]
+        holders = Holders()
+        for entry in told:
+            holders.fold(entry)
+        self._table = self._house.replay(told)
+        self._holders, self._cares = holders, None
+        self.number = self._table.number
+        for entry in kept[len(told) :]:
+            self._fold(entry, mine=False)
+
+    async def _catch_up(self) -> None:
+        for data in await self._house.store.read(self.id, self.number):
+            self._fold(_decoder.decode(data), mine=False)
+
+    # -- what follows -------------------------------------------------------------------------
+
+    def _fold(self, entry: Entry, *, mine: bool) -> None:
+        """Apply a durable entry and tell everybody who is here."""
+        assert self._table is not None
+        try:
+            news = self._table.fold(entry)
+        except BaseException:
+            self._table = None  # whatever it is now, the store has the truth
+            raise
+        self.number = entry.number
+        if not isinstance(entry, entries.Moved):
+            self._holders.fold(entry)
+            self._cares = None
+        self._tell(news)
+        if mine:
+            self._follow(news)
+            if not isinstance(entry, (entries.Moved, *_TALK)) or news.over:
+                self._relist()
+
+    def _tell(self, news: News) -> None:
+        texts: dict[int, str] = {}
+        for reader in list(self.readers):
+            message = news.messages.get(reader.seat)
+            if message is not None:
+                text = texts.get(id(message))
+                if text is None:
+                    text = texts[id(message)] = _encoder.encode(wire.News(message)).decode()
+                reader.tell(text)
+            if reader.seat in news.revoked:
+                reader.dismiss(wire.Bye("lost_seat"))
+
+    def _follow(self, news: News) -> None:
+        """Let bots think, mind the clocks, and call those whose turn it is."""
+        for bot in news.thinking:
+            self._house.think(self, bot)
+        self._wind(news.deadline)
+        if news.called and not news.over:
+            self._house.call(self, news.called)
+
+    def _wind(self, deadline: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        wait = None if deadline is None else max(0.0, deadline - time.time()) + 0.01
+        if wait is not None and wait < _SOON:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        """Look after the table when a clock has run out."""
+        self._timer = None
+        self._house.spawn(self.look_after())
+
+    async def look_after(self) -> float | None:
+        """Do what is due: clocks that ran out, bots that must decide.
+
+        Return when to look again. Doing it twice, here or in two processes, does no harm.
+        """
+        async with self._lock:
+            await self._load()
+            await self._catch_up()
+            assert self._table is not None
+            commands = self._table.due(time.time())
+        for command in commands:
+            try:
+                await self.ask(command, HOUSE)
+            except TableError:
+                continue  # somebody was quicker
+        table = self._table
+        if table is None:
+            return time.time() + self._house.settings.grace
+        for bot in table.thinking:
+            self._house.think(self, bot)
+        self._wind(table.deadline)
+        if table.thinking:
+            return time.time() + self._house.settings.bot_seconds + self._house.settings.grace
+        return table.deadline
+
+    def _relist(self) -> None:
+        """Let the lobby know."""
+        listing = self.listing
+        if listing != self._listing:
+            self._listing = listing
+            self._house.spawn(self._house.ledger.relist(listing))
+
+    # -- what is known ------------------------------------------------------------------------
+
+    async def open(self) -> Table:
+        """Return the table as it is now; use it before anything else is awaited."""
+        if self._table is None:
+            async with self._lock:
+                await self._load()
+        self.used = time.monotonic()
+        assert self._table is not None
+        return self._table
+
+    def caller(self, grant: Grant | None) -> Caller:
+        """Return who somebody with this grant is now."""
+        if grant is None:
+            return Caller()
+        seat = grant.seat if self._holders.holds(grant) else None
+        if grant.role == "seat" and seat is None:
+            raise TableError("seat.lost")
+        return Caller(seat=seat, host=grant.role == "host")
+
+    @property
+    def listing(self) -> Listing:
+        """The table as the lobby lists it."""
+        assert self._table is not None
+        return listing_of(self.id, self._table.info)
+
+    def kept(self, grant: Grant) -> Grant | None:
+        """Return what a grant is still worth; None if nothing."""
+        if grant.role == "invitation" or self._holders.holds(grant):
+            return grant
+        return Grant("host", None, 1) if grant.role == "host" else None
+
+    # -- resting ------------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Let the table go from memory; it comes back when it is needed."""
+        if not self._lock.locked() and not self.thinking and self._timer is None:
+            self._table = None
+            self._holders = Holders()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody would notice if the room were gone."""
+        busy = self.readers or self.thinking or self._lock.locked() or self._timer is not None
+        return not busy
+
+    def trouble(self, what: str, error: BaseException) -> None:
+        """Write to the log what went wrong here."""
+        log(what, level=logging.ERROR, table=short(self.id), error=type(error).__name__)
+
+
+def listing_of(table: str, info: TableInfo) -> Listing:
+    """Return a table as the lobby lists it."""
+    return Listing(
+        table=table,
+        state=info.state,
+        options=info.options,
+        seats=info.seats,
+        clock=info.clock,
+        created=info.created,
+        open_seats=0 if info.closed else sum(seat.holder == "open" for seat in info.seats),
+    )

@@ -1,0 +1,65 @@
+"""News from other processes, by PostgreSQL's LISTEN."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy.engine import URL
+
+from estoril.server.storage.writer import CHANNEL
+
+Heard = Callable[[str | None, int], None]
+_PAUSE = 0.5  # seconds between looks at whether to stop, and between tries to connect
+
+
+class Listener:
+    """A thread that hears of entries of other processes.
+
+    `heard(table, number)` is called in the event loop; `heard(None, 0)` after a gap, when anything
+    may have been missed.
+    """
+
+    def __init__(self, url: URL, heard: Heard) -> None:
+        self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._heard = heard
+        self._loop = asyncio.get_running_loop()
+        self._stop = threading.Event()
+        self._ready = asyncio.Event()
+        self._thread = threading.Thread(target=self._run, name="estoril-listener", daemon=True)
+        self._thread.start()
+
+    async def ready(self) -> None:
+        """Wait until the first connection listens."""
+        await self._ready.wait()
+
+    async def close(self) -> None:
+        """Stop listening."""
+        self._stop.set()
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        import psycopg
+
+        while not self._stop.is_set():
+            try:
+                with psycopg.connect(self._url, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._tell(self._ready.set)
+                    self._tell(self._heard, None, 0)
+                    self._listen(connection)
+            except psycopg.Error:
+                self._stop.wait(_PAUSE)
+
+    def _listen(self, connection: Any) -> None:
+        while not self._stop.is_set():
+            for notice in connection.notifies(timeout=_PAUSE):
+                for word in notice.payload.split():
+                    table, _, number = word.partition(":")
+                    self._tell(self._heard, table, int(number))
+
+    def _tell(self, what: Callable[..., object], *args: object) -> None:
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(what, *args)

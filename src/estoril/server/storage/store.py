@@ -1,0 +1,105 @@
+"""The store: everything that outlives a process, behind one small face."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
+
+from estoril.server.storage import migrations, urls
+from estoril.server.storage.engine import Claim, connect
+from estoril.server.storage.errors import StoreError
+from estoril.server.storage.listener import Heard, Listener
+from estoril.server.storage.schema import entries
+from estoril.server.storage.writer import Also, Row, Writer, in_thread
+
+T = TypeVar("T")
+
+
+class Store:
+    """Entries of tables by number, and what else a server must remember."""
+
+    def __init__(self, url: URL, engine: sa.Engine, claim: Claim) -> None:
+        self._url = url
+        self._engine = engine
+        self._claim = claim
+        self._listener: Listener | None = None
+        self._readers = ThreadPoolExecutor(2, "estoril-reader")
+        self.writer = Writer(engine)
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Open a database, make it or bring its schema up to date."""
+        parsed = urls.parse(url)
+
+        def start() -> Store:
+            urls.prepare(parsed)
+            claim = Claim(parsed)
+            try:
+                engine = connect(parsed)
+                with engine.connect() as connection:
+                    migrations.upgrade(connection)
+            except SQLAlchemyError as problem:
+                claim.release()
+                where = parsed.render_as_string(hide_password=True)
+                reason = getattr(problem, "orig", None) or problem
+                raise StoreError(f"cannot use the database {where}: {reason}") from problem
+            except BaseException:
+                claim.release()
+                raise
+            return cls(parsed, engine, claim)
+
+        return await asyncio.to_thread(start)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may serve this database."""
+        return self._url.get_backend_name() == "postgresql"
+
+    async def listen(self, heard: Heard) -> None:
+        """Call `heard(table, number)` for entries of other processes (and one's own)."""
+        if self.is_shared:
+            self._listener = Listener(self._url, heard)
+            await self._listener.ready()
+
+    async def append(
+        self, table: str, number: int, data: bytes, time: float, also: Sequence[Also] = ()
+    ) -> None:
+        """Write an entry; return when it is durable, raise Conflict if its number is taken."""
+        await self.writer.append(Row(table, number, data, time), also)
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """Return the entries of a table after a number, in order."""
+        wanted = (
+            sa.select(entries.c.data)
+            .where(entries.c.table_id == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        return await self.query(lambda connection: list(connection.scalars(wanted)))
+
+    async def query(self, work: Callable[[sa.Connection], T]) -> T:
+        """Read something."""
+
+        def look() -> T:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await in_thread(self._readers, look)
+
+    async def change(self, work: Callable[[sa.Connection], T]) -> T:
+        """Change something that is no entry."""
+        return await self.writer.run(work)
+
+    async def close(self) -> None:
+        """Write what is waiting and close all connections."""
+        if self._listener is not None:
+            await self._listener.close()
+        await self.writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()
+        self._claim.release()

@@ -1,0 +1,180 @@
+"""The writer: one thread that commits what is waiting in one go.
+
+A commit waits for the disk, and what comes in meanwhile goes into the next one. So the number of
+commits a second limits nothing, and each caller goes on only when its entry is durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from estoril.server.storage.errors import Conflict, StoreError
+from estoril.server.storage.schema import entries
+
+T = TypeVar("T")
+_MOST = 500  # entries in one commit, so that nobody waits long for a crowd
+_FEW = 20  # entries that are worth a commit at once
+_GATHER = 0.002  # seconds that fewer wait for company: a commit costs as much for one as for ten
+
+
+class Row(msgspec.Struct, frozen=True):
+    """An entry as it is stored."""
+
+    table_id: str
+    number: int
+    data: bytes
+    time: float
+
+
+class Also(msgspec.Struct, frozen=True):
+    """A change that belongs to an entry and is committed with it."""
+
+    statement: sa.Executable
+    values: dict[str, Any]
+
+
+class _Waiting(msgspec.Struct):
+    """An entry that is not yet durable, and who waits for it."""
+
+    row: Row
+    also: Sequence[Also]
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """Appends entries, in groups, from one thread."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, "estoril-writer")
+        self._queue: list[_Waiting] = []
+        self._task: asyncio.Task[None] | None = None
+        self.groups = 0
+        self.appended = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many entries wait to be written."""
+        return len(self._queue)
+
+    async def append(self, row: Row, also: Sequence[Also] = ()) -> None:
+        """Return when the entry is durable; raise Conflict if its number is taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append(_Waiting(row, also, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._drain())
+        await done
+
+    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do other work in a transaction of its own, between groups."""
+
+        def transact() -> T:
+            with self._engine.begin() as connection:
+                return work(connection)
+
+        return await in_thread(self._thread, transact)
+
+    async def close(self) -> None:
+        """Write what is waiting and end the thread."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait([self._task])
+        self._thread.shutdown()
+
+    async def _drain(self) -> None:
+        """Write groups until nothing is waiting."""
+        while self._queue:
+            if len(self._queue) < _FEW:
+                await asyncio.sleep(_GATHER)
+            group, self._queue = self._queue[:_MOST], self._queue[_MOST:]
+            try:
+                answers = await in_thread(self._thread, partial(self._write, group))
+            except Exception as problem:
+                answers = [problem] * len(group)
+            self.groups += 1
+            for waiting, answer in zip(group, answers, strict=True):
+                if waiting.done.done():
+                    continue  # who waited has gone
+                if answer is None:
+                    self.appended += 1
+                    waiting.done.set_result(None)
+                else:
+                    waiting.done.set_exception(answer)
+
+    def _write(self, group: list[_Waiting]) -> list[Exception | None]:
+        """Commit a group; if one of its numbers is taken, commit the others one by one."""
+        try:
+            self._commit(group)
+        except IntegrityError:
+            return [self._write_alone(waiting) for waiting in group]
+        except SQLAlchemyError as problem:
+            raise _trouble(problem) from problem
+        return [None] * len(group)
+
+    def _write_alone(self, waiting: _Waiting) -> Exception | None:
+        try:
+            self._commit([waiting])
+        except IntegrityError:
+            return Conflict(waiting.row.table_id, waiting.row.number)
+        except SQLAlchemyError as problem:
+            return _trouble(problem)
+        return None
+
+    def _commit(self, group: list[_Waiting]) -> None:
+        # in order of their keys: two processes that write the same must not wait for each other
+        rows = sorted((w.row for w in group), key=lambda row: (row.table_id, row.number))
+        with self._engine.begin() as connection:
+            connection.execute(sa.insert(entries), [msgspec.structs.asdict(row) for row in rows])
+            for statement, values in _by_statement(group):
+                connection.execute(statement, values)
+            if connection.dialect.name == "postgresql":
+                for text in notices(rows):
+                    connection.execute(_NOTIFY, {"text": text})
+
+
+def _by_statement(group: list[_Waiting]) -> list[tuple[sa.Executable, list[dict[str, Any]]]]:
+    """Gather what goes with the entries, so that one statement runs once for all its values."""
+    found: dict[int, tuple[sa.Executable, list[dict[str, Any]]]] = {}
+    for waiting in group:
+        for also in waiting.also:
+            found.setdefault(id(also.statement), (also.statement, []))[1].append(also.values)
+    return list(found.values())
+
+
+CHANNEL = "estoril"
+_NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :text)")
+_LONGEST = 7900  # PostgreSQL takes notices shorter than 8000 bytes
+
+
+def notices(rows: Sequence[Row]) -> list[str]:
+    """Return the texts that tell other processes of new entries."""
+    texts: list[str] = []
+    for row in rows:
+        word = f"{row.table_id}:{row.number}"
+        if texts and len(texts[-1]) + len(word) < _LONGEST:
+            texts[-1] += f" {word}"
+        else:
+            texts.append(word)
+    return texts
+
+
+async def in_thread(thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    """Do work of the database in a thread; its troubles become ours."""
+    try:
+        return await asyncio.get_running_loop().run_in_executor(thread, work)
+    except SQLAlchemyError as problem:
+        raise _trouble(problem) from problem
+
+
+def _trouble(problem: SQLAlchemyError) -> StoreError:
+    """Say what the database said, without the values that were on their way to it."""
+    original = getattr(problem, "orig", None)
+    what = type(original or problem).__name__
+    return StoreError(f"the database cannot be used now ({what}); nothing was changed")

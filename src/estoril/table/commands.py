@@ -1,0 +1,200 @@
+"""Commands: what can be asked of a table, and by whom."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from estoril.actions import Action, snake
+from estoril.table.entries import Why
+from estoril.table.text import NAME, TEXT
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=TEXT)]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Who asks: somebody with a seat, the host (with a seat or without), nobody, or the house.
+
+    The house is the program that runs the table: it moves for bots and minds the clocks.
+    """
+
+    seat: int | None = None
+    host: bool = False
+    house: bool = False
+
+
+NOBODY: Final = Caller()
+HOST: Final = Caller(host=True)
+HOUSE: Final = Caller(house=True)
+
+
+class _Command(
+    msgspec.Struct, frozen=True, tag_field="command", tag=snake, forbid_unknown_fields=True
+):
+    """Something that is asked of a table."""
+
+
+class Join(_Command, frozen=True):
+    """Sit down: on this seat, or any open one. By nobody, or by a host without a seat."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    colour: Word | None = None  # as wished; otherwise that of the seat
+
+
+class Leave(_Command, frozen=True):
+    """Get up. While the game runs a stand-in plays on and the seat can be taken back."""
+
+
+class Rename(_Command, frozen=True):
+    """Take another name."""
+
+    name: Name
+
+
+class Recolour(_Command, frozen=True):
+    """Take another colour, before the start."""
+
+    colour: Word
+
+
+class SetReady(_Command, frozen=True):
+    """Be ready for the start, or not."""
+
+    ready: bool = True
+
+
+class Start(_Command, frozen=True):
+    """Begin the game; for the host, when every seat is taken and everybody else is ready.
+
+    The house need not wait for anybody.
+    """
+
+
+class Act(_Command, frozen=True):
+    """Take an action, as value or code, in answer to the turn that was numbered so."""
+
+    action: Action | int
+    turn: int
+
+
+class Say(_Command, frozen=True):
+    """Say something to everybody."""
+
+    text: Text
+
+
+class SayPhrase(_Command, frozen=True):
+    """Say a quick phrase to everybody, in the language of each reader."""
+
+    phrase: Word
+
+
+class Mute(_Command, frozen=True):
+    """Read no more of what a seat says (None: a host without a seat), or read it again."""
+
+    seat: SeatNumber | None
+    muted: bool = True
+
+
+class Pause(_Command, frozen=True):
+    """Let the game and its clocks stand still; for everybody with a seat, and the host."""
+
+
+class Resume(_Command, frozen=True):
+    """Let the game go on; for everybody with a seat, and the host."""
+
+
+class TakeBack(_Command, frozen=True):
+    """Take the seat back from the stand-in."""
+
+
+class Kick(_Command, frozen=True):
+    """Send a person away; for the host. While the game runs a bot takes over."""
+
+    seat: SeatNumber
+
+
+class GiveToBot(_Command, frozen=True):
+    """Give a seat to a bot, or to another bot; for the host."""
+
+    seat: SeatNumber
+    bot: Word
+
+
+class OpenSeat(_Command, frozen=True):
+    """Open a bot's seat to people; for the host."""
+
+    seat: SeatNumber
+
+
+class CloseJoining(_Command, frozen=True):
+    """Close the table to newcomers, or open it again; for the host."""
+
+    closed: bool = True
+
+
+class Rematch(_Command, frozen=True):
+    """Play again; for everybody with a seat, and the host, when the game is over.
+
+    The program answers it with a new table (`Table.rematch`) and a Link to it.
+    """
+
+
+# What people can ask for over a wire.
+Request = (
+    Join
+    | Leave
+    | Rename
+    | Recolour
+    | SetReady
+    | Start
+    | Act
+    | Say
+    | SayPhrase
+    | Mute
+    | Pause
+    | Resume
+    | TakeBack
+    | Kick
+    | GiveToBot
+    | OpenSeat
+    | CloseJoining
+    | Rematch
+)
+
+
+class Link(_Command, frozen=True):
+    """Lead on to the table of the rematch; for the house."""
+
+    table: str
+
+
+class ActFor(_Command, frozen=True):
+    """Take an action for a seat that a bot plays; for the house."""
+
+    seat: int
+    action: Action | int
+    turn: int
+
+
+class StandIn(_Command, frozen=True):
+    """Let a bot play for a person whose time is over or who is away; for the house."""
+
+    seat: int
+    why: Why
+    turn: int | None = None  # with why="clock": the turn that took too long
+
+
+class ReplaceBot(_Command, frozen=True):
+    """Let another bot play instead of one that fails; for the house."""
+
+    seat: int
+    bot: str
+
+
+Command = Request | Link | ActFor | StandIn | ReplaceBot

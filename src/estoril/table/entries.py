@@ -1,0 +1,200 @@
+"""Entries: everything that happens at a table, in order; the only thing that must be kept.
+
+A table is the fold of its entries. They hold all chance outcomes, so they tell all secrets:
+nobody but the store and the tables gets to see them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from estoril.actions import snake
+from estoril.options import Options
+from estoril.table.clock import Clock
+
+Why = Literal["left", "clock", "away"]
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat at the opening of a table: open, held by a bot, or by somebody who comes along."""
+
+    colour: str = ""  # the first free one, if none is wished
+    bot: str | None = None  # how to make the bot that holds it
+    name: str | None = None  # of a person who has it from the start
+    host: bool = False
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=snake):
+    """Something that happened at a table: its number, from 1 on, and when it happened."""
+
+    number: int
+    at: float  # seconds since the epoch
+
+
+class Created(_Entry, frozen=True, kw_only=True):
+    """The table was opened; always number 1."""
+
+    options: Options
+    seats: tuple[SeatPlan, ...]
+    clock: Clock
+    stand_in: str  # the bot that stands in for people
+    rules: int  # the version of the rules that the steps are to be played by
+    content: str  # the digest of tiles, locations and missions
+    made_by: str = ""
+    previous: str | None = None  # the table that this one is a rematch of
+
+
+class Joined(_Entry, frozen=True, kw_only=True):
+    """A person sat down on an open seat."""
+
+    seat: int
+    name: str
+    colour: str
+    host: bool = False
+
+
+class Left(_Entry, frozen=True, kw_only=True):
+    """A person got up before the start; the seat is open again."""
+
+    seat: int
+
+
+class Renamed(_Entry, frozen=True, kw_only=True):
+    """A person took another name."""
+
+    seat: int
+    name: str
+
+
+class Recoloured(_Entry, frozen=True, kw_only=True):
+    """A person took another colour; a bot or open seat that had it gets the old one."""
+
+    seat: int
+    colour: str
+
+
+class ReadySet(_Entry, frozen=True, kw_only=True):
+    """A person is ready for the start, or not any more."""
+
+    seat: int
+    ready: bool
+
+
+class Started(_Entry, frozen=True, kw_only=True):
+    """The game began; the steps are the chance outcomes up to the first decision."""
+
+    steps: tuple[int, ...]
+
+
+class Moved(_Entry, frozen=True, kw_only=True):
+    """A seat decided; the steps are its action and the chance outcomes up to the next decision."""
+
+    seat: int
+    steps: tuple[int, ...]
+
+
+class StoodIn(_Entry, frozen=True, kw_only=True):
+    """A bot began to play for a person who may come back."""
+
+    seat: int
+    why: Why
+    bot: str
+
+
+class Returned(_Entry, frozen=True, kw_only=True):
+    """A person took the seat back from the stand-in."""
+
+    seat: int
+
+
+class BotSeated(_Entry, frozen=True, kw_only=True):
+    """The host gave a seat to a bot for good; a person who had it has lost it."""
+
+    seat: int
+    bot: str
+
+
+class BotReplaced(_Entry, frozen=True, kw_only=True):
+    """A bot that failed was replaced by another."""
+
+    seat: int
+    bot: str
+
+
+class SeatOpened(_Entry, frozen=True, kw_only=True):
+    """The host opened a bot's seat to people; while the game runs the bot plays on meanwhile."""
+
+    seat: int
+
+
+class Kicked(_Entry, frozen=True, kw_only=True):
+    """The host sent a person away; while the game runs a bot takes over."""
+
+    seat: int
+    bot: str | None = None
+
+
+class JoiningClosed(_Entry, frozen=True, kw_only=True):
+    """The host closed the table to newcomers, or opened it again."""
+
+    closed: bool
+
+
+class Paused(_Entry, frozen=True, kw_only=True):
+    """The game and its clocks stand still; by a seat, or by the host (None)."""
+
+    seat: int | None = None
+
+
+class Resumed(_Entry, frozen=True, kw_only=True):
+    """The game goes on."""
+
+    seat: int | None = None
+
+
+class Said(_Entry, frozen=True, kw_only=True):
+    """Somebody said something: a text of their own, or a quick phrase by its key."""
+
+    seat: int | None  # None: a host without a seat
+    text: str = ""
+    phrase: str = ""
+
+
+class Muted(_Entry, frozen=True, kw_only=True):
+    """A seat does not want to read another one any more, or does again; nobody else is told."""
+
+    seat: int
+    other: int | None  # None: a host without a seat
+    muted: bool = True
+
+
+class Rematched(_Entry, frozen=True, kw_only=True):
+    """The players go on at another table."""
+
+    table: str
+
+
+Entry = (
+    Created
+    | Joined
+    | Left
+    | Renamed
+    | Recoloured
+    | ReadySet
+    | Started
+    | Moved
+    | StoodIn
+    | Returned
+    | BotSeated
+    | BotReplaced
+    | SeatOpened
+    | Kicked
+    | JoiningClosed
+    | Paused
+    | Resumed
+    | Said
+    | Muted
+    | Rematched
+)

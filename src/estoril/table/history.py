@@ -1,0 +1,77 @@
+"""History: what was told of each entry, once for all readers and small.
+
+Of the game only the numbers of its events are kept, and turned into facts when somebody asks;
+what happened around it is kept as the message that everybody got.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+import msgspec
+
+from estoril.engine import terms
+from estoril.events import Event
+from estoril.game import Game
+from estoril.table.folding import Change
+from estoril.table.messages import Message
+
+_PACK = msgspec.msgpack.Encoder()
+_OPEN = msgspec.msgpack.Decoder(Message)
+
+
+class History:
+    """All that was told, by entry number."""
+
+    __slots__ = ("_at", "_ends", "_hidden", "_rows", "_said")
+
+    def __init__(self) -> None:
+        self._at = array("d")
+        self._rows = array("h")  # of all events, one after the other
+        self._ends = array("I", [0])  # where the rows of an entry end
+        self._said: dict[int, bytes] = {}  # messages with more than facts, packed
+        self._hidden: dict[int, int] = {}  # the set of readers who were told nothing
+
+    def add(self, change: Change, at: float) -> None:
+        """Keep what was told of the next entry."""
+        number = len(self._at) + 1
+        self._at.append(at)
+        for event in change.events:
+            self._rows.extend(event.row)
+        self._ends.append(len(self._rows))
+        if change.note is not None or change.chat is not None:
+            self._said[number] = _PACK.encode(Message(number, at, change.note, change.chat))
+        if change.hidden_from:
+            self._hidden[number] = sum(_bit(reader) for reader in change.hidden_from)
+
+    def message(self, number: int, reader: int | None, game: Game | None) -> Message | None:
+        """Return what a reader was told of an entry; None if nothing."""
+        if self._hidden.get(number, 0) & _bit(reader):
+            return None
+        packed = self._said.get(number)
+        at = self._at[number - 1]
+        said = Message(number, at) if packed is None else _OPEN.decode(packed)
+        facts = tuple(event.seen_by(reader) for event in self._events(number, game))
+        return msgspec.structs.replace(said, facts=facts) if facts else said
+
+    def _events(self, number: int, game: Game | None) -> Iterator[Event]:
+        """Yield the events of an entry."""
+        for start in range(self._ends[number - 1], self._ends[number], terms.ROW):
+            assert game is not None
+            yield game.event(tuple(self._rows[start : start + terms.ROW]))
+
+    def chat(self, reader: int | None, most: int) -> tuple[Message, ...]:
+        """Return the last things that were said, as far as a reader was told."""
+        found: list[Message] = []
+        for number, packed in reversed(self._said.items()):
+            if len(found) < most and not self._hidden.get(number, 0) & _bit(reader):
+                message = _OPEN.decode(packed)
+                if message.chat is not None:
+                    found.append(message)
+        return tuple(reversed(found))
+
+
+def _bit(reader: int | None) -> int:
+    """Return a reader as member of a set; spectators come after the seats."""
+    return 1 << (terms.SEATS if reader is None else reader)

@@ -1,0 +1,127 @@
+"""Opening a table: its first entry, for a new game or for a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+import msgspec
+
+from estoril.actions import table_for
+from estoril.content import Content
+from estoril.engine import RULES
+from estoril.errors import SetupError
+from estoril.options import Options, catalog_for, choose, colours_with, content_from
+from estoril.table.clock import LONGEST, Clock
+from estoril.table.entries import Created, SeatPlan
+from estoril.table.errors import TableError
+from estoril.table.state import TableState
+from estoril.table.text import plain_name
+
+# The bots that people can choose; the program that runs a table may offer others.
+LEVELS: Final = ("tourist", "informant", "agent", "spymaster", "random")
+STAND_IN: Final = "informant"
+
+
+def create(
+    options: Options,
+    now: float,
+    *,
+    seats: Sequence[SeatPlan] = (),
+    clock: Clock | None = None,
+    stand_in: str = STAND_IN,
+    bots: Collection[str] = LEVELS,
+    previous: str | None = None,
+    content: Content | None = None,
+) -> Created:
+    """Make the first entry of a table; seats that are not planned are open."""
+    from estoril import __version__
+
+    options = choose(**msgspec.structs.asdict(options))
+    if len(seats) > options.players:
+        raise SetupError(f"{len(seats)} seats are planned, but {options.players} play", "SET-01")
+    plans = [_checked(plan) for plan in (*seats, *[SeatPlan()] * (options.players - len(seats)))]
+    names = [plan.name.casefold() for plan in plans if plan.name is not None]
+    if len(set(names)) != len(names):
+        raise TableError("name.taken", {"name": max(names, key=names.count)})
+    for bot in (stand_in, *(plan.bot for plan in plans if plan.bot is not None)):
+        if bot not in bots:
+            raise TableError("bot.unknown", {"bots": ", ".join(bots)})
+    coloured = _coloured(plans, options)
+    colours = [plan.colour for plan in coloured]
+    chosen = choose(**msgspec.structs.asdict(options) | {"colours": colours})
+    return Created(
+        number=1,
+        at=now,
+        options=chosen,
+        seats=tuple(coloured),
+        clock=_checked_clock(clock or Clock()),
+        stand_in=stand_in,
+        rules=RULES,
+        content=digest_of(chosen, content),
+        made_by=f"estoril {__version__}",
+        previous=previous,
+    )
+
+
+def digest_of(options: Options, content: Content | None) -> str:
+    """Return the fingerprint of what is played with; refuse content that does not suffice."""
+    return table_for(catalog_for(options, content_from(content))).digest
+
+
+def _checked(plan: SeatPlan) -> SeatPlan:
+    """Refuse a plan that cannot be."""
+    if plan.name is None:
+        return msgspec.structs.replace(plan, host=False)
+    if plan.bot is not None:
+        raise TableError("seat.taken")
+    return msgspec.structs.replace(plan, name=plain_name(plan.name))
+
+
+def _checked_clock(clock: Clock) -> Clock:
+    """Refuse a clock that leaves no time, or too much."""
+    if clock.per == "none":
+        return Clock()
+    if not 1 <= clock.seconds <= LONGEST or not 0 <= clock.increment <= LONGEST:
+        raise TableError("clock.range", {"most": LONGEST})
+    return clock if clock.per == "game" else Clock("decision", clock.seconds)
+
+
+def _coloured(plans: Sequence[SeatPlan], options: Options) -> list[SeatPlan]:
+    """Give a colour to every seat: as planned, as the options have it, or one that is left."""
+    wished = {plan.colour for plan in plans}
+    left = [colour for colour in colours_with(options.modules) if colour not in wished]
+    coloured = []
+    for plan, usual in zip(plans, options.colours, strict=True):
+        colour = plan.colour
+        if not colour:
+            colour = usual if usual in left else left[0]
+            left.remove(colour)
+        coloured.append(msgspec.structs.replace(plan, colour=colour))
+    return coloured
+
+
+def check_rematch(table: TableState) -> None:
+    """Refuse a rematch before the end, or a second one."""
+    if table.stage != "over":
+        raise TableError("rematch.early")
+    if table.next is not None:
+        raise TableError("rematch.already", {"table": table.next})
+
+
+def rematch(table: TableState, previous: str, now: float) -> Created:
+    """Make the first entry of the table at which the same players go on."""
+    check_rematch(table)
+    created = table.created
+    plans = [
+        SeatPlan(
+            colour=seat.colour,
+            bot=seat.bot if seat.holder == "bot" else None,
+            name=seat.name if seat.holder == "person" else None,
+            host=seat.host,
+        )
+        for seat in table.seats
+    ]
+    return msgspec.structs.replace(
+        created, at=now, options=table.options, seats=tuple(plans), previous=previous
+    )

@@ -1,0 +1,337 @@
+"""Proposing: check a command against a table and make the entry that would fulfil it.
+
+Nothing is changed here. What is refused raises TableError with a code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from estoril.actions import Action
+from estoril.errors import ActionError, IllegalAction
+from estoril.game import Game
+from estoril.options import colours_with
+from estoril.table import commands as ask
+from estoril.table import entries
+from estoril.table.commands import Caller, Command
+from estoril.table.entries import Entry
+from estoril.table.errors import TableError
+from estoril.table.opening import check_rematch
+from estoril.table.state import Seat, TableState
+from estoril.table.text import PHRASES, plain_name, plain_text
+
+_WRONG_STAGE = {"open": "unstarted", "running": "running", "over": "over"}
+
+
+class Proposal:
+    """One command of one caller, at one moment, to one table."""
+
+    def __init__(
+        self,
+        table: TableState,
+        by: Caller,
+        now: float,
+        bots: Collection[str],
+        seeds: Callable[[int], int] | None,
+    ) -> None:
+        self.table = table
+        self.by = by
+        self.bots = bots
+        self.seeds = seeds
+        self.stamp: dict[str, Any] = {"number": table.number + 1, "at": max(now, table.at)}
+
+    def entry_for(self, command: Command) -> Entry:
+        """Return the entry that fulfils a command."""
+        match command:
+            case ask.Act(action, turn):
+                return self._act(action, turn)
+            case ask.ActFor(number, action, turn):
+                return self._act_for(number, action, turn)
+            case ask.Say(text):
+                return entries.Said(**self.stamp, seat=self._speaker(), text=plain_text(text))
+            case ask.SayPhrase(phrase):
+                if phrase not in PHRASES:
+                    raise TableError("phrase.unknown", {"phrase": phrase})
+                return entries.Said(**self.stamp, seat=self._speaker(), phrase=phrase)
+            case ask.Mute(other, muted):
+                return self._mute(other, muted=muted)
+            case ask.Join():
+                return self._join(command)
+            case ask.Leave():
+                return self._leave()
+            case ask.Rename(name):
+                seat = self._own()
+                return entries.Renamed(
+                    **self.stamp, seat=seat.number, name=self._free_name(name, seat)
+                )
+            case ask.Recolour(colour):
+                seat = self._own()
+                self._must_be("open")
+                return entries.Recoloured(
+                    **self.stamp, seat=seat.number, colour=self._free_colour(colour, seat)
+                )
+            case ask.SetReady(ready):
+                self._must_be("open")
+                return entries.ReadySet(**self.stamp, seat=self._own().number, ready=ready)
+            case ask.Start():
+                return self._start()
+            case ask.Pause():
+                self._must_be("running")
+                if self.table.paused:
+                    raise TableError("game.paused_already")
+                return entries.Paused(**self.stamp, seat=self._participant())
+            case ask.Resume():
+                self._must_be("running")
+                if not self.table.paused:
+                    raise TableError("game.not_paused")
+                return entries.Resumed(**self.stamp, seat=self._participant())
+            case ask.TakeBack():
+                return self._take_back()
+            case ask.StandIn():
+                return self._stand_in(command)
+            case ask.Kick(number):
+                return self._kick(number)
+            case ask.GiveToBot(number, bot):
+                return self._give_to_bot(number, bot)
+            case ask.OpenSeat(number):
+                return self._open_seat(number)
+            case ask.ReplaceBot(number, bot):
+                self._must_be_house()
+                if self._seat(number).bot is None or self.table.stage == "over":
+                    raise TableError("seat.no_bot")
+                return entries.BotReplaced(**self.stamp, seat=number, bot=bot)
+            case ask.CloseJoining(closed):
+                self._must_be_host()
+                return entries.JoiningClosed(**self.stamp, closed=closed)
+            case ask.Link(table):
+                self._must_be_house()
+                check_rematch(self.table)
+                return entries.Rematched(**self.stamp, table=table)
+            case ask.Rematch():
+                raise TypeError("a Rematch is answered with a new table and a Link to it")
+
+    @property
+    def seed(self) -> int | None:
+        """Where the chance of the entry comes from; None is the operating system."""
+        return None if self.seeds is None else self.seeds(self.table.number + 1)
+
+    # -- who asks -----------------------------------------------------------------------------
+
+    def _own(self) -> Seat:
+        """Return the seat of the caller."""
+        if self.by.seat is None:
+            raise TableError("seat.needed")
+        seat = self._seat(self.by.seat)
+        if seat.holder != "person":
+            raise TableError("seat.lost")
+        return seat
+
+    def _participant(self) -> int | None:
+        """Return the caller's seat; None for a host without one, or the house."""
+        if self.by.house or (self.by.host and self.by.seat is None):
+            return None
+        return self._own().number
+
+    def _speaker(self) -> int | None:
+        """Return the seat of somebody who may speak; None for a host without one."""
+        if self.by.seat is None and not self.by.host:
+            raise TableError("chat.seat")
+        return self._participant()
+
+    def _must_be_host(self) -> None:
+        if not (self.by.host or self.by.house):
+            raise TableError("host.only")
+
+    def _must_be_house(self) -> None:
+        if not self.by.house:
+            raise TableError("house.only")
+
+    def _must_be(self, stage: str) -> None:
+        """Refuse what belongs to another stage of the table."""
+        found = self.table.stage
+        if found != stage:
+            raise TableError(f"game.{_WRONG_STAGE[found]}")
+
+    def _must_not_be_over(self) -> None:
+        if self.table.stage == "over":
+            raise TableError("game.over")
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.table.seats):
+            raise TableError("seat.unknown", {"most": len(self.table.seats) - 1})
+        return self.table.seats[number]
+
+    # -- sitting down and getting up ----------------------------------------------------------
+
+    def _join(self, command: ask.Join) -> Entry:
+        self._must_not_be_over()
+        if self.by.seat is not None:
+            raise TableError("join.seated")
+        if self.table.closed and not self.by.host:
+            raise TableError("join.closed")
+        seat = self._open_one(command.seat)
+        colour = seat.colour
+        if command.colour is not None and self.table.stage == "open":
+            colour = self._free_colour(command.colour, seat)
+        name = self._free_name(command.name, seat)
+        host = self.by.host
+        return entries.Joined(**self.stamp, seat=seat.number, name=name, colour=colour, host=host)
+
+    def _open_one(self, number: int | None) -> Seat:
+        """Return an open seat: this one, or the first."""
+        if number is None:
+            for seat in self.table.seats:
+                if seat.holder == "open":
+                    return seat
+            raise TableError("join.full")
+        seat = self._seat(number)
+        if seat.holder != "open":
+            raise TableError("seat.taken")
+        return seat
+
+    def _leave(self) -> Entry:
+        seat = self._own()
+        if self.table.stage == "open":
+            return entries.Left(**self.stamp, seat=seat.number)
+        self._must_be("running")
+        if seat.stands_in:
+            raise TableError("seat.stood_in")
+        bot = self.table.created.stand_in
+        return entries.StoodIn(**self.stamp, seat=seat.number, why="left", bot=bot)
+
+    def _stand_in(self, command: ask.StandIn) -> Entry:
+        self._must_be_house()
+        self._must_be("running")
+        seat = self._seat(command.seat)
+        if seat.bot is not None:
+            raise TableError("seat.stood_in")
+        if command.why == "clock":
+            deadline = seat.timer.deadline
+            if seat.turn != command.turn or deadline is None or deadline > self.stamp["at"]:
+                raise TableError("clock.running")
+        bot = self.table.created.stand_in
+        return entries.StoodIn(**self.stamp, seat=seat.number, why=command.why, bot=bot)
+
+    def _take_back(self) -> Entry:
+        seat = self._own()
+        self._must_be("running")
+        if not seat.stands_in:
+            raise TableError("seat.yours")
+        return entries.Returned(**self.stamp, seat=seat.number)
+
+    def _kick(self, number: int) -> Entry:
+        self._must_be_host()
+        self._must_not_be_over()
+        seat = self._seat(number)
+        if seat.holder != "person":
+            raise TableError("seat.no_person")
+        if number == self.by.seat:
+            raise TableError("kick.self")
+        bot = None if self.table.game is None else self.table.created.stand_in
+        return entries.Kicked(**self.stamp, seat=number, bot=bot)
+
+    def _give_to_bot(self, number: int, bot: str) -> Entry:
+        self._must_be_host()
+        self._must_not_be_over()
+        self._seat(number)
+        if bot not in self.bots:
+            raise TableError("bot.unknown", {"bots": ", ".join(self.bots)})
+        return entries.BotSeated(**self.stamp, seat=number, bot=bot)
+
+    def _open_seat(self, number: int) -> Entry:
+        self._must_be_host()
+        self._must_not_be_over()
+        if self._seat(number).holder != "bot":
+            raise TableError("seat.no_bot")
+        return entries.SeatOpened(**self.stamp, seat=number)
+
+    def _free_name(self, name: str, seat: Seat) -> str:
+        """Return a name that nobody else here has."""
+        name = plain_name(name)
+        for other in self.table.seats:
+            if other is not seat and other.name.casefold() == name.casefold():
+                raise TableError("name.taken", {"name": name})
+        return name
+
+    def _free_colour(self, colour: str, seat: Seat) -> str:
+        """Return a colour that no other person has; others give way."""
+        allowed = colours_with(self.table.created.options.modules)
+        if colour not in allowed:
+            raise TableError("colour.unknown", {"colours": ", ".join(allowed)})
+        for other in self.table.seats:
+            if other is not seat and other.colour == colour and other.holder == "person":
+                raise TableError("colour.taken")
+        return colour
+
+    # -- the game -----------------------------------------------------------------------------
+
+    def _start(self) -> Entry:
+        self._must_be_host()
+        self._must_be("open")
+        for seat in self.table.seats:
+            if seat.holder == "open":
+                raise TableError("start.open")
+            if seat.holder == "person" and not (seat.ready or seat.host or self.by.house):
+                raise TableError("start.unready", {"name": seat.name})
+        game = Game(self.table.options, self.table.content, self.seed)
+        return entries.Started(**self.stamp, steps=tuple(game.steps))
+
+    def _act(self, action: Action | int, turn: int) -> Entry:
+        seat = self._own()
+        if seat.stands_in:
+            raise TableError("seat.stood_in")
+        return self._move(seat, action, turn)
+
+    def _act_for(self, number: int, action: Action | int, turn: int) -> Entry:
+        self._must_be_house()
+        seat = self._seat(number)
+        if seat.bot is None:
+            raise TableError("seat.no_bot")
+        return self._move(seat, action, turn)
+
+    def _move(self, seat: Seat, action: Action | int, turn: int) -> Entry:
+        """Try an action on a copy of the game, and note its steps."""
+        self._must_be("running")
+        game = self.table.game
+        assert game is not None
+        if self.table.paused:
+            raise TableError("game.paused")
+        self._must_be_current(seat, action, turn, game)
+        trial = game.copy(self.seed)
+        try:
+            trial.play(seat.number, action, events=False)
+        except IllegalAction as problem:
+            raise TableError("illegal", rule=problem.rule) from problem
+        except ActionError as problem:
+            raise TableError("action.unknown") from problem
+        steps = tuple(trial.steps[len(game.steps) :])
+        return entries.Moved(**self.stamp, seat=seat.number, steps=steps)
+
+    def _must_be_current(self, seat: Seat, action: Action | int, turn: int, game: Game) -> None:
+        """Refuse an answer to a turn that is over; tell a repeated answer from a late one."""
+        if turn and turn == seat.answered[0]:
+            code = action if isinstance(action, int) else _code(game, action)
+            raise TableError("move.done" if code == seat.answered[1] else "move.stale")
+        if not seat.turn:
+            raise TableError("move.turn")
+        if turn != seat.turn:
+            raise TableError("move.stale")
+
+    # -- chat ---------------------------------------------------------------------------------
+
+    def _mute(self, other: int | None, *, muted: bool) -> Entry:
+        seat = self._own()
+        if other is not None:
+            self._seat(other)
+        if other == seat.number:
+            raise TableError("mute.self")
+        return entries.Muted(**self.stamp, seat=seat.number, other=other, muted=muted)
+
+
+def _code(game: Game, action: Action) -> int:
+    """Return the code of an action; -2 if it is none of this game."""
+    try:
+        return game.code(action)
+    except ActionError:
+        return -2

@@ -1,0 +1,185 @@
+"""The state of a table: what is true of it now. Only `folding` changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from estoril.content import Content
+from estoril.game import Game
+from estoril.options import Options
+from estoril.table.clock import SeatClock, Timer
+from estoril.table.entries import Created, SeatPlan
+from estoril.table.messages import SeatInfo, TableInfo, Thinking
+
+Holder = Literal["open", "person", "bot"]
+Stage = Literal["open", "running", "over"]
+
+
+class Seat:
+    """A seat: who holds it, who plays it, and where its decisions stand."""
+
+    __slots__ = (
+        "answered",
+        "bot",
+        "colour",
+        "holder",
+        "host",
+        "muted",
+        "name",
+        "number",
+        "ready",
+        "stands_in",
+        "timer",
+        "turn",
+    )
+
+    def __init__(self, number: int, plan: SeatPlan, timer: Timer) -> None:
+        self.number = number
+        self.colour = plan.colour
+        self.holder: Holder = "open"
+        self.name = ""
+        self.host = False
+        self.ready = False
+        self.bot: str | None = None  # the bot that plays now
+        self.stands_in = False  # that bot plays until a person comes (back)
+        self.muted: frozenset[int | None] = frozenset()  # whom this seat does not want to read
+        self.turn = 0  # the entry that asked for the pending decision; 0: none is pending
+        self.answered = (0, -1)  # the last turn that was answered, and with which code
+        self.timer = timer
+        if plan.bot is not None:
+            self.give_to_bot(plan.bot)
+        elif plan.name is not None:
+            self.give_to_person(plan.name, host=plan.host)
+
+    def give_to_person(self, name: str, *, host: bool) -> None:
+        """Let a person hold and play it."""
+        self.holder, self.name, self.host = "person", name, host
+        self.bot, self.stands_in = None, False
+
+    def give_to_bot(self, bot: str) -> None:
+        """Let a bot hold and play it."""
+        self.open()
+        self.holder, self.bot = "bot", bot
+
+    def open(self) -> None:
+        """Let nobody hold it."""
+        self.holder, self.name, self.host = "open", "", False
+        self.ready, self.muted = False, frozenset()
+        self.bot, self.stands_in = None, False
+
+    def let_stand_in(self, bot: str) -> None:
+        """Let a bot play it for the time being."""
+        self.bot, self.stands_in = bot, True
+
+    @property
+    def info(self) -> SeatInfo:
+        """The seat as everybody sees it."""
+        return SeatInfo(
+            seat=self.number,
+            colour=self.colour,
+            holder=self.holder,
+            name=self.name,
+            bot=self.bot,
+            stands_in=self.stands_in,
+            ready=self.ready,
+            host=self.host,
+        )
+
+
+class TableState:
+    """All that is true of a table, but for what its readers have been told."""
+
+    __slots__ = (
+        "at",
+        "closed",
+        "content",
+        "created",
+        "ended",
+        "game",
+        "next",
+        "number",
+        "paused",
+        "seats",
+        "to_act",
+    )
+
+    def __init__(self, created: Created, content: Content) -> None:
+        self.created = created
+        self.content = content
+        self.number = created.number
+        self.at = created.at
+        self.seats = [
+            Seat(number, plan, Timer(created.clock)) for number, plan in enumerate(created.seats)
+        ]
+        self.game: Game | None = None
+        self.ended = 0  # the entry that ended the game
+        self.closed = False
+        self.paused = False
+        self.next: str | None = None
+        self.to_act: tuple[int, ...] = ()  # the seats that must decide
+
+    @property
+    def stage(self) -> Stage:
+        """Whether the game has begun, and has ended."""
+        if self.game is None:
+            return "open"
+        return "over" if self.ended else "running"
+
+    @property
+    def options(self) -> Options:
+        """What is played, with the colours as they are now."""
+        colours = tuple(seat.colour for seat in self.seats)
+        return msgspec.structs.replace(self.created.options, colours=colours)
+
+    def deciding(self) -> Iterator[Seat]:
+        """Yield the seats whose decision can be taken now."""
+        if not self.paused:
+            yield from (self.seats[number] for number in self.to_act)
+
+    def thinking(self) -> tuple[Thinking, ...]:
+        """The bots that must decide now."""
+        return tuple(
+            Thinking(seat.number, seat.bot, seat.turn)
+            for seat in self.deciding()
+            if seat.bot is not None
+        )
+
+    def asked(self) -> tuple[tuple[int, int], ...]:
+        """The people who must decide now, with the numbers of their turns."""
+        return tuple((seat.number, seat.turn) for seat in self.deciding() if seat.bot is None)
+
+    def clocks(self) -> tuple[SeatClock, ...]:
+        """The clocks that matter: all with a bank, else those that run."""
+        per = self.created.clock.per
+        if per == "none" or self.stage != "running":
+            return ()
+        return tuple(
+            SeatClock(seat.number, seat.timer.left, seat.timer.deadline)
+            for seat in self.seats
+            if seat.holder == "person" and (per == "game" or seat.timer.deadline is not None)
+        )
+
+    @property
+    def deadline(self) -> float | None:
+        """When the next clock runs out."""
+        return min((c.deadline for c in self.clocks() if c.deadline is not None), default=None)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody sees it."""
+        created = self.created
+        return TableInfo(
+            state=self.stage,
+            options=self.options,
+            seats=tuple(seat.info for seat in self.seats),
+            clock=created.clock,
+            stand_in=created.stand_in,
+            created=created.at,
+            closed=self.closed,
+            paused=self.paused,
+            previous=created.previous,
+            next=self.next,
+        )

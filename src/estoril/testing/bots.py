@@ -1,0 +1,269 @@
+"""Tells the author of a bot what is wrong with it."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from estoril.actions import Action
+from estoril.bots import Bot, BotError, Remark, make
+from estoril.errors import EstorilError
+from estoril.game import Game, content_from
+from estoril.options import Options
+from estoril.testing.setups import all_setups
+from estoril.views import View
+
+TWINS: Final = 0.25  # the part of the decisions that is asked again in twin games
+SLACK: Final = (1.5, 0.05)  # a budget may be exceeded by half, and by so many seconds
+ALIKE: Final = "chooses differently for the same view and the same generator"
+LEAK: Final = (
+    "chooses differently in games that look the same to its seat, so it uses what it cannot know"
+)
+
+
+class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was found
+    """What is wrong with a bot, everything in one message; `findings` has the parts."""
+
+    def __init__(self, message: str, findings: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.findings = findings
+
+
+def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> str:
+    """Play a bot in many setups and say what is wrong with it; returns a short summary if nothing.
+
+    The setups are drawn from all player counts, modules, editions and variants; the others play
+    at random. A bot must not raise, nor answer with what is not legal, nor change what it is given,
+    nor use the global generators of `random` and NumPy. Equal views and equal generators must
+    give equal choices, also in a twin game where all that its seat cannot know is different, and
+    also when it begins in the middle of a game, as a bot that stands in for somebody does. A bot
+    with an attribute `seconds` must answer in about that time; as its choices may depend on the
+    clock, they are not compared, unless it has a number of `simulations` to go by instead.
+
+    >>> from estoril.testing import check_bot
+    >>> check_bot("random", games=4)
+    'random: nothing wrong in 4 games with 2 to 5 players, 169 decisions'
+    """
+    return _Check(bot, seed).run(games)
+
+
+class _Check:
+    """A bot while it is checked."""
+
+    def __init__(self, bot: str | Callable[[], Bot], seed: int) -> None:
+        self.name = bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))
+        self._make: Callable[[], Bot] = partial(make, bot) if isinstance(bot, str) else bot
+        self._rng = Random(f"check bot:{seed}")
+        self._found: dict[str, list[str]] = {}  # what is wrong, and examples with their place
+        self._where = "before the first game"
+        self._asked = 0
+        self._budget: float | None = None
+
+    def run(self, games: int) -> str:
+        """Play games and tell."""
+        if games < 1:
+            raise BotError(f"at least 1 game must be played, not {games}")
+        setups = self._setups(games)
+        if self._made() is not None:
+            for number, options in enumerate(setups):
+                self._play(number, options)
+        if self._found:
+            raise self._problems(games)
+        fewest, most = (pick(o.players for o in setups) for pick in (min, max))
+        return (
+            f"{self.name}: nothing wrong in {games} games with {fewest} to {most} players, "
+            f"{self._asked} decisions" + self._not_compared()
+        )
+
+    def _not_compared(self) -> str:
+        if self._budget is None:
+            return ""
+        return f"; choices not compared, as it may look at the clock ({self._budget:g} s)"
+
+    def _setups(self, games: int) -> list[Options]:
+        """Draw setups: everything at once for each number of players, then any."""
+        every = list(all_setups())
+        fullest = [
+            max((o for o in every if o.players == players), key=_size) for players in (2, 3, 4, 5)
+        ]
+        return (fullest + self._rng.choices(every, k=games))[:games]
+
+    def _problems(self, games: int) -> BotProblems:
+        if ALIKE in self._found:
+            self._found.pop(LEAK, None)  # who chooses at random does so in twin games too
+        lines = []
+        for what, examples in self._found.items():
+            often = "" if len(examples) == 1 else f"{len(examples)} times, first "
+            lines.append(f"it {what}: {often}{examples[0]}")
+        number = "one thing is" if len(lines) == 1 else f"{len(lines)} things are"
+        head = f"bot {self.name}: {number} wrong ({games} games, {self._asked} decisions)"
+        return BotProblems("\n  - ".join([f"{head}:", *lines]), tuple(lines))
+
+    def _note(self, what: str, example: str = "") -> None:
+        place = f"{self._where}: {example}" if example else self._where
+        self._found.setdefault(what, []).append(place)
+
+    def _made(self) -> Bot | None:
+        """Make a bot for a game; what it does to the global generators then counts too."""
+        before = _global_state()
+        try:
+            bot = self._make()
+        except (Exception, SystemExit) as problem:
+            text = str(problem) if isinstance(problem, EstorilError) else _described(problem)
+            self._note("cannot be made", text)
+            return None
+        self._compare_global(before)
+        if not callable(getattr(bot, "choose", None)):
+            self._note("has no method choose", f"it is a {type(bot).__name__}")
+            return None
+        self._budget = _budget(bot)
+        return bot
+
+    def _play(self, number: int, options: Options) -> None:
+        """Play a game with the bot in one seat."""
+        rng = self._rng
+        seed = rng.getrandbits(32)
+        game = Game(options, content_from(None), seed)
+        own = rng.randrange(options.players)
+        bot, chance = self._made(), Random(f"{seed}")
+        decision = 0
+        while not game.is_over:
+            seat = rng.choice(game.to_act)
+            action: Action | None = None
+            self._where = f"in game {number} ({_named(options)}, seed {seed}), decision {decision}"
+            if seat == own and bot is not None:
+                if self._budget is None and rng.random() < TWINS:
+                    self._compare_twins(game, seat)
+                action = self._ask(bot, game, seat, chance)
+                self._asked += 1
+            code = rng.choice(game.legal_codes(seat)) if action is None else game.code(action)
+            game.play(seat, code, events=False)
+            decision += 1
+
+    def _ask(self, bot: Bot, game: Game, seat: int, rng: Random, during: str = "") -> Action | None:
+        """Ask for a choice and look at all that happens; None if it is not legal."""
+        view, legal = game.view(seat), game.legal(seat)
+        given = list(legal)
+        image, told = view.observed.image(), view.json()
+        before = _global_state()
+        begun = time.perf_counter()
+        try:
+            action: Any = bot.choose(view, given, rng)
+        except (Exception, SystemExit) as problem:
+            self._note(f"raises {type(problem).__name__}{during}", _described(problem))
+            return None
+        seconds = time.perf_counter() - begun
+        self._compare_global(before)
+        self._compare_given(view, (image, told), given, legal)
+        self._compare_time(seconds)
+        self._check_explanation(bot)
+        if action not in legal or isinstance(action, int):
+            self._note(f"answers with what is not legal{during}", _why(game, seat, action))
+            return None
+        chosen: Action = action
+        return chosen
+
+    def _compare_twins(self, game: Game, seat: int) -> None:
+        """Ask bots that begin here: twice for the same view, and once in a twin game."""
+        seed = self._rng.getrandbits(32)
+        twin = game.imagine(seat, self._rng.getrandbits(64))
+        choices = []
+        for played in (game, game, twin):
+            bot = self._made()
+            if bot is None:
+                return
+            during = " when it begins in the middle of a game"
+            choices.append(self._ask(bot, played, seat, Random(seed), during))
+        one, again, other = choices
+        if one != again:
+            self._note(ALIKE)
+        elif one != other:
+            self._note(LEAK)
+
+    def _compare_global(self, before: tuple[object, ...]) -> None:
+        after = _global_state()
+        for name, one, other in zip(("random", "numpy.random"), before, after, strict=False):
+            if one != other:
+                self._note(f"uses the global generator of {name} instead of the one it is given")
+
+    def _compare_given(
+        self,
+        view: View,
+        before: tuple[object, object],
+        given: Sequence[Action],
+        legal: Sequence[Action],
+    ) -> None:
+        if given != legal:
+            self._note("changes the list of legal actions that it is given")
+        if (view.observed.image(), view.json()) != before or view.legal != legal:
+            self._note("changes the view that it is given")
+
+    def _compare_time(self, seconds: float) -> None:
+        if self._budget is not None and seconds > self._budget * SLACK[0] + SLACK[1]:
+            self._note(f"takes longer than its budget of {self._budget:g} s", f"{seconds:.3f} s")
+
+    def _check_explanation(self, bot: Bot) -> None:
+        explain = getattr(bot, "explain", None)
+        if explain is None:
+            return
+        try:
+            remarks = explain()
+        except Exception as problem:
+            self._note("cannot explain itself", _described(problem))
+            return
+        if not isinstance(remarks, tuple) or not all(isinstance(r, Remark) for r in remarks):
+            self._note("explains itself with something else than a tuple of Remarks")
+
+
+def _budget(bot: Bot) -> float | None:
+    """Return the time that a bot says it takes; None if it does not go by the clock."""
+    seconds = getattr(bot, "seconds", None)
+    if getattr(bot, "simulations", 0) or isinstance(seconds, bool):
+        return None
+    return float(seconds) if isinstance(seconds, int | float) else None
+
+
+def _size(options: Options) -> int:
+    return len(options.modules) + len(options.variants)
+
+
+def _named(options: Options) -> str:
+    """Name a setup in a few words."""
+    parts = [f"{options.players} players", ",".join(options.modules) or "base set"]
+    parts += [options.edition, ",".join(options.variants)]
+    return ", ".join(part for part in parts if part)
+
+
+def _global_state() -> tuple[object, ...]:
+    """Return the states of the generators that everybody shares."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return (random.getstate(),)
+    name, keys, *rest = numpy.random.get_state()
+    return random.getstate(), (name, keys.tobytes(), *rest)
+
+
+def _described(problem: BaseException) -> str:
+    """Say what was raised, and where."""
+    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+    frames = traceback.extract_tb(problem.__traceback__)
+    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
+    return f"{text} ({file}, line {frames[-1].lineno})"
+
+
+def _why(game: Game, seat: int, action: Any) -> str:
+    """Say why an answer is not legal."""
+    try:
+        if isinstance(action, msgspec.Struct):
+            return f"{action}: {game.why_not(seat, game.code(action))}"  # type: ignore[arg-type]
+    except (EstorilError, TypeError, ValueError) as problem:
+        return f"{action!r}: {problem}"
+    return f"{action!r} is no action"

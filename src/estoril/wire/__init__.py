@@ -1,0 +1,1 @@
+"""What goes over the wire between server and clients, as types; both sides use these."""

@@ -1,0 +1,196 @@
+"""Bodies of requests and answers of the REST interface."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from estoril.content import Location, Mission, Tile
+from estoril.options import Options
+from estoril.rulebook import Chapter, Rule
+from estoril.table.clock import Clock
+from estoril.table.commands import Name, SeatNumber, Word
+from estoril.table.messages import Message, SeatInfo, TableInfo
+
+PROTOCOL: Final = 1  # raised when an old client would not understand the server
+
+Address = Annotated[str, msgspec.Meta(min_length=8, max_length=500, pattern="^https?://")]
+Token = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+
+
+class _Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An answer of the server."""
+
+
+class _Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that a client sends: unknown fields are mistakes, and said to be."""
+
+
+class Seating(_Given, frozen=True):
+    """Who is to have a seat of a new table: the host, whoever comes, or a bot."""
+
+    who: Literal["me", "open", "bot"] = "open"
+    bot: Word | None = None  # the level, with who="bot"
+    colour: Word | None = None
+
+
+class NewTable(_Given, frozen=True):
+    """A table to be opened."""
+
+    seats: Annotated[tuple[Seating, ...], msgspec.Meta(min_length=2, max_length=5)]
+    name: Name | None = None  # of the host, if one of the seats is theirs
+    modules: Annotated[tuple[Word, ...], msgspec.Meta(max_length=8)] = ()
+    edition: Word = "superbox"
+    variants: Annotated[tuple[Word, ...], msgspec.Meta(max_length=8)] = ()
+    clock: Clock = msgspec.field(default_factory=Clock)
+    stand_in: Word | None = None  # the bot that plays for those who are away
+    listed: bool = False  # whether strangers find the table in the lobby and may join
+
+
+class Opened(_Body, frozen=True):
+    """A new table: the host's token is for the host alone, the invitation for the others."""
+
+    table: str
+    token: str
+    invitation: str
+    seat: int | None = None
+
+
+class Joining(_Given, frozen=True):
+    """Somebody who wants to sit down; the invitation goes into the Authorization header."""
+
+    name: Name
+    seat: SeatNumber | None = None
+    colour: Word | None = None
+
+
+class Seated(_Body, frozen=True):
+    """A seat: its token is for the one who sits there alone."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class Inviting(_Given, frozen=True):
+    """A wish for another invitation, for one seat or for any."""
+
+    seat: SeatNumber | None = None
+
+
+class Invitation(_Body, frozen=True):
+    """A token with which somebody may sit down."""
+
+    table: str
+    invitation: str
+    seat: int | None = None
+
+
+class Listing(_Body, frozen=True):
+    """A table as the lobby lists it."""
+
+    table: str
+    state: Literal["open", "running", "over"]
+    options: Options
+    seats: tuple[SeatInfo, ...]
+    clock: Clock
+    created: float
+    open_seats: int = 0
+
+
+class Listings(_Body, frozen=True):
+    """Tables of the lobby, the newest first; `older` asks for those after them."""
+
+    tables: tuple[Listing, ...]
+    older: float | None = None
+
+
+class Looked(_Body, frozen=True):
+    """A table as everybody sees it."""
+
+    table: str
+    number: int
+    info: TableInfo
+
+
+class Messages(_Body, frozen=True):
+    """What a reader was told after a number."""
+
+    number: int
+    messages: tuple[Message, ...]
+
+
+class Commanded(_Body, frozen=True):
+    """A command was carried out and is durable; the entry has this number."""
+
+    number: int
+
+
+class Webhook(_Given, frozen=True):
+    """Where to post that it is a seat's turn."""
+
+    url: Address
+
+
+class YourTurn(_Body, frozen=True):
+    """What is posted to a webhook; chat systems show `text` or `content`."""
+
+    event: Literal["your_turn"]
+    table: str
+    seat: int
+    name: str
+    number: int
+    link: str
+    text: str
+    content: str
+
+
+class Problem(_Body, frozen=True):
+    """Why something was refused: a stable code, a text for people, and the rule if there is one."""
+
+    code: str
+    text: str
+    key: str | None = None  # of the message, for clients that speak other languages
+    arguments: dict[str, str | int] = {}
+    rule: str | None = None
+
+
+class About(_Body, frozen=True):
+    """What this server is and offers."""
+
+    name: str
+    version: str
+    protocol: int
+    rules: int
+    modules: tuple[str, ...]
+    editions: tuple[str, ...]
+    variants: tuple[str, ...]
+    bots: tuple[str, ...]
+    phrases: tuple[str, ...]
+    webhooks: bool
+
+
+class Health(_Body, frozen=True):
+    """How the server is."""
+
+    status: Literal["ok", "stopping"]
+    database: Literal["ok", "trouble"]
+
+
+class Rules(_Body, frozen=True):
+    """The rule reference of one language."""
+
+    language: str
+    chapters: tuple[Chapter, ...]
+    rules: tuple[Rule, ...]
+    glossary: dict[str, str] = {}
+
+
+class Boxes(_Body, frozen=True):
+    """Tiles, locations and missions of the chosen modules."""
+
+    digest: str
+    tiles: tuple[Tile, ...]
+    locations: tuple[Location, ...]
+    missions: tuple[Mission, ...]

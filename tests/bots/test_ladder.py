@@ -1,0 +1,44 @@
+"""A small version of the ladder in docs/bots.md: fixed seeds, work in place of time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import estoril
+from estoril.bots import make
+
+
+def share(spec: str, other: str, games: int, players: int = 2) -> float:
+    """Return the share of wins of one bot against another at all other seats."""
+    won = 0.0
+    for number in range(games):
+        own = number % players
+        game = estoril.new_game(players=players, seed=7000 + number // players)
+        bots = [make(spec if seat == own else other) for seat in range(players)]
+        rng = Random(number)
+        while not game.is_over:
+            seat = game.to_act[0]
+            action = bots[seat].choose(game.view(seat), game.legal(seat), rng)
+            game.play(seat, action, events=False)
+        winners = game.result.winners
+        won += (own in winners) / len(winners)
+    return won / games
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "games", "least"),
+    [
+        ("tourist", "random", 40, 0.8),
+        ("informant", "tourist", 40, 0.65),
+        ("agent", "informant", 60, 0.65),
+        ("spymaster:simulations=800", "agent", 24, 0.55),
+    ],
+)
+def test_every_level_beats_the_one_below(better: str, worse: str, games: int, least: float) -> None:
+    assert share(better, worse, games) >= least
+
+
+def test_one_spymaster_is_ahead_of_three_agents() -> None:
+    assert share("spymaster:simulations=400", "agent", 24, players=4) >= 0.4

@@ -1,0 +1,37 @@
+"""Bots that fail in every way."""
+
+import os
+import time
+from collections.abc import Sequence
+from random import Random
+
+from estoril.actions import Action
+from estoril.bots import Bot
+from estoril.views import View
+
+
+class Raiser(Bot):
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        raise RuntimeError("no idea")
+
+
+class Crasher(Bot):
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        os._exit(3)
+
+
+class Sleeper(Bot):
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        time.sleep(60)
+        return legal[0]
+
+
+class Cheater(Bot):
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        return "everything"  # type: ignore[return-value]
+
+
+class Chatterer(Bot):
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        print("I shall take the first one!", flush=True)
+        return legal[0]
