@@ -210,6 +210,34 @@ const sections: Record<string, () => VNode> = {
       ))}
     </div>
   ),
+  resolution: () => (
+    <div class="row">
+      {(['alcantara', 'palacio'] as const).map((id) => (
+        <Fig w={600} h={632}>
+          {board(id, 1, {
+            cells: {
+              R: L('dusko_popov'),
+              I: L('zsa_zsa_gabor', { markers: ['red'] }),
+              II: L('linda_x', { owner: 'pink', markers: ['pink'] }),
+            },
+            states: { III: 'open' },
+          })}
+        </Fig>
+      ))}
+      {([245, 200, 170] as const).map((w) => (
+        <Fig w={w} h={(w * 316) / 300}>
+          {board('muchaxo', 3, {
+            cells: {
+              R: art.tile(face('maeterlinck'), { size: art.sizeFor(w * 0.41) }),
+              I: art.tile(face('hans_r'), { size: art.sizeFor(w * 0.45), owner: 'pink', markers: ['pink'] }),
+              II: art.folder({ size: art.sizeFor(w * 0.45), known: face('vinicius_de_moraes'), markers: ['green'] }),
+            },
+            states: { III: 'open' },
+          })}
+        </Fig>
+      ))}
+    </div>
+  ),
   poster: () => (
     <Fig w={1340} h={838}>
       {art.poster()}

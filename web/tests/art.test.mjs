@@ -72,6 +72,16 @@ test('somebody and somewhere unknown are always drawn alike, and unlike each oth
   assert.notEqual(markup(art.scene('my_garden')), markup(art.scene('my_cellar')));
 });
 
+test('a long name becomes what one is called by', () => {
+  const names = { duke_of_windsor: 'DUKE OF WINDSOR', garbo: 'GARBO', saint_exupery: 'SAINT-EXUPÉRY', sousa_mendes: 'SOUSA MENDES', loreta_b: 'LORETA B.', ian_fleming: 'IAN FLEMING' };
+  for (const [id, name] of Object.entries(names)) {
+    const face = faces.find((each) => each.id === id);
+    assert.ok(markup(art.tile(face, { size: 'L' })).includes(`>${name}<`), name);
+  }
+  const crowded = art.tile(faces.find(({ id }) => id === 'zsa_zsa_gabor'), { size: 'L', markers: ['red', 'blue'] });
+  assert.ok(markup(crowded).includes('>GABOR<'));
+});
+
 test('a name is text, never markup', () => {
   const face = { ...faces[0], name: '<b onload="x">&', short: '<i>' };
   assert.doesNotMatch(markup(art.tile(face, { size: 'L' })), /<b|<i>/i);

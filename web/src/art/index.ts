@@ -7,7 +7,7 @@
  * drawn gets a face or a scene that follows from its id.
  *
  * - Put `definitions()` once into the page, before everything else: gradients and grain live there.
- * - `tile(face, { size, owner, void, markers, shielded })`: `owner` colours the frame of a starting tile, `markers`
+ * - `tile(face, { size, owner, void, markers, acting, shielded })`: `owner` colours the frame of a starting tile, `markers`
  *   lie at its lower left corner, the last one being of whoever controls it. Sizes: see `sizeFor(pixels)`.
  * - `folder({ size, known, owner, markers, stamp })`: closed, or with the sheet that this screen may know.
  * - `board({ location, title, number, quarter, marks, cells, states, over, … })`: `marks` is what the content says of

@@ -44,7 +44,8 @@ export function shortName(name: string, size: number, room: number): string {
   const dispensable = (word = '') => INITIAL.test(word) || PARTICLE.test(word);
   do {
     if (words.length === 1 || (words.length === 2 && INITIAL.test(words[1] ?? ''))) break;
-    words.shift();
+    // Of Zsa Zsa Gabor both go.
+    if (words.shift() === words[0] && words.length > 1) words.shift();
   } while (dispensable(words[0]) || !fits(words.join(' '), SMALLEST));
   return words.join(' ');
 }

@@ -37,6 +37,8 @@ export interface TileOptions {
   /** Markers on the tile, from the owner's to the one who controls it now. */
   readonly markers?: readonly Colour[];
   readonly shielded?: boolean;
+  /** Whoever controls it is to act: the last marker has a lamp-yellow rim. */
+  readonly acting?: boolean;
 }
 
 /** Where things are, by size. */
@@ -182,8 +184,10 @@ function abilitySigns(face: TileFace, size: Size, isVoid: boolean, { foot = 158,
 }
 
 /** Markers lie over the tile's lower left corner. */
-export const markersMarkup = (markers: readonly Colour[]): Markup =>
-  each(markers, (colour, i) => group(`translate(${-10 + i * 38} 119) scale(1.6)`, markerMarkup(colour)));
+export const markersMarkup = (markers: readonly Colour[], acting = false): Markup =>
+  each(markers, (colour, i) =>
+    group(`translate(${-10 + i * 38} 119) scale(1.6)`, markerMarkup(colour, { lit: acting && i === markers.length - 1 })),
+  );
 
 export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = {}): Markup {
   const { size, owner, markers = [] } = o;
@@ -205,6 +209,6 @@ export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = 
     frame(0.7, 0.7, 158.6, 158.6, 8.5, C.ink, 1.4) +
     (own && !small ? group('translate(73 0) scale(.62)', markerMarkup(own)) : '') +
     (o.shielded ? group('translate(116 60) scale(1.35)', shieldMarkup()) : '') +
-    markersMarkup(markers)
+    markersMarkup(markers, o.acting)
   );
 }

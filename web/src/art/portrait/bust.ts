@@ -82,7 +82,6 @@ export function bust(r: Recipe): Bust {
     tilted(behind) +
     (BARE.has(r.wear[0]) ? clothes + face : face + clothes) +
     stepped((r.necklace ? NECKLACES[r.necklace](r.jewel) : '') + (r.brooch ? NECKLACES.brooch() : '')) +
-    (r.whiskers === 'patriarch' ? tilted(WHISKERS.patriarch(r.beard ?? hairColour(r))) : '') +
     tilted((r.side && hat ? group('translate(2.5 1)', hat) : hat) + (r.smoke ? SMOKES[r.smoke]() : '')) +
     (r.worn ? WORN[r.worn]() : '');
   return { figure: r.flip ? mirror(all) : all, held: r.held ? HELD[r.held]() : '', aside: Boolean(r.held || (r.side && r.smoke)) };

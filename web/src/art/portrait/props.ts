@@ -51,7 +51,6 @@ export const WORN = props({
         path('M-3 8Q-7 6 -8 10Q-4 12 -3 8Z', C.pine),
     ),
   sash: () => path('M24 84L32 80L66 104H54Z', C.coral) + line('M28 82L60 104', '#fff6', 1),
-  ribbon: () => rect(60, 90, 12, 3.4, C.coral) + rect(64, 90, 4, 3.4, C.brassLight),
   orchid: () =>
     group(
       'translate(67 84)',
