@@ -7,7 +7,7 @@ import { fitted } from './lettering';
 import { peekMarkup, rewardStar, secretMarkup, type Reach } from './marks';
 import { C, FONT } from './palette';
 import { drawing } from './picture';
-import { ruleSign, type RuleSign, type Traits } from './rules';
+import { hasDie, ruleSign, type RuleSign, type Traits } from './rules';
 import { sceneMarkup } from './scenes';
 import { grain, rubberStamp } from './shapes';
 import { circle, each, frame, group, line, pane, path, rect, ring, text, type Markup } from './svg';
@@ -17,11 +17,13 @@ import { rouletteMarkup } from './things/roulette';
 
 /** What is printed in the cells of a location, as the content has it. */
 export interface Marks {
-  readonly clockwise: readonly CellName[];
-  readonly secret: readonly CellName[];
-  readonly peek?: Readonly<Partial<Record<Numeral, Reach>>>;
-  readonly traits?: Traits;
-  readonly rewards?: number;
+  /** `R` and the numerals, as printed from the top left. */
+  readonly clockwise: readonly string[];
+  /** Cells that lie face down. */
+  readonly secret?: readonly string[] | undefined;
+  /** How far who places there may look: `here`, `near` or `anywhere`. */
+  readonly peek?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly traits?: Traits | undefined;
 }
 
 /** What a cell says to somebody who is about to act: here it works; here not; here not, and that is being pointed at. */
@@ -32,20 +34,20 @@ export interface BoardOptions {
   /** The name on the band; it is parted at the space nearest its middle, or at a `|`. */
   readonly title: string;
   /** The number in the middle; on a location with a die, what the die shows. */
-  readonly number: number | string;
+  readonly number: number | string | null;
   readonly quarter: Quarter;
   readonly marks: Marks;
   /** What lies in the cells, drawn in 160×160 each: tiles and folders. Two rewards go into R as a list. */
   readonly cells: Readonly<Partial<Record<CellName, VNode | readonly VNode[] | null>>>;
-  readonly states?: Readonly<Partial<Record<CellName, CellState>>>;
+  readonly states?: Readonly<Partial<Record<CellName, CellState>>> | undefined;
   /** Further things over a cell, in 160×160: what to click, a sum, a hint. */
-  readonly over?: Readonly<Partial<Record<CellName, ComponentChildren>>>;
-  readonly enigma?: boolean;
-  readonly roulette?: boolean;
+  readonly over?: Readonly<Partial<Record<CellName, ComponentChildren>>> | undefined;
+  readonly enigma?: boolean | undefined;
+  readonly roulette?: boolean | undefined;
   /** A pointer on the frame shows where printed "up" went. */
-  readonly pointer?: boolean;
+  readonly pointer?: boolean | undefined;
   /** A stamp across the board, such as CLOSED. */
-  readonly stamp?: string;
+  readonly stamp?: string | undefined;
 }
 
 const corner = (x: number, y: number, turn: number): Markup =>
@@ -91,8 +93,8 @@ function emptySpace({ x, y, size: z }: Box, state: CellState | undefined): Marku
 }
 
 /** One pill at the foot of a cell: a folder for face down, an eye for a peek, ± for the airport's die. */
-function pill({ x, y, size }: Box, name: Numeral, { secret, peek, traits }: Marks): Markup {
-  const reach = peek?.[name];
+function pill({ x, y, size }: Box, name: Numeral, { secret = [], peek, traits }: Marks): Markup {
+  const reach = peek?.[name] as Reach | undefined;
   const move = traits?.die_moves?.[name];
   const parts: [width: number, markup: Markup][] = [];
   if (secret.includes(name)) parts.push([24, group('translate(-12 -11)', secretMarkup())]);
@@ -152,8 +154,9 @@ function plates(title: string, rule: RuleSign | undefined): Markup {
   );
 }
 
-function numberDisc(number: number | string, central: boolean, die: boolean): Markup {
-  if (die) return group('translate(150 158) scale(1.08)', circle(0, 0, 25, C.ink) + d12Markup(number === 'die' ? '?' : number));
+function numberDisc(number: number | string | null, central: boolean, die: boolean): Markup {
+  if (die)
+    return group('translate(150 158) scale(1.08)', circle(0, 0, 25, C.ink) + d12Markup(number === null || number === 'die' ? '?' : number));
   const r = central ? 17.5 : 22.5;
   const size = (central ? 22 : 28) * (String(number).length > 1 ? 0.82 : 1);
   return group(
@@ -162,7 +165,7 @@ function numberDisc(number: number | string, central: boolean, die: boolean): Ma
       circle(0, 0, r, C.brassLight) +
       circle(0, 0, r * 0.84, C.deep) +
       ring(0, 0, r * 0.74, C.brassLight, 0.9) +
-      text(0, size * 0.36, size, number, C.cream, FONT.numeral),
+      text(0, size * 0.36, size, number ?? '', C.cream, FONT.numeral),
   );
 }
 
@@ -215,10 +218,11 @@ function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VN
 
 export function board(o: BoardOptions): VNode {
   const { marks, states = {}, over = {} } = o;
+  const { secret = [] } = marks;
   const central = hasCentre(marks.clockwise);
   const traits = marks.traits ?? {};
   const boxes = [...cellBoxes(marks.clockwise, o.quarter)].sort(([, a], [, b]) => a.y - b.y || a.x - b.x);
-  const rule = ruleSign(traits, { open: marks.secret.length === 0, eye: Object.values(marks.peek ?? {}).includes('anywhere') });
+  const rule = ruleSign(traits, { open: secret.length === 0, eye: Object.values(marks.peek ?? {}).includes('anywhere') });
   const reward = boxes.find(([name]) => name === 'R')?.[1];
   const filled = (name: CellName) => {
     const content = o.cells[name];
@@ -230,13 +234,13 @@ export function board(o: BoardOptions): VNode {
     frame(1.5, 1.5, 297, 313, 8, C.ink, 3) +
     frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4);
 
-  const rewardPlace = reward ? rewardFrame(reward, central) + (filled('R') ? '' : emptyReward(reward, marks.secret.includes('R'))) : '';
+  const rewardPlace = reward ? rewardFrame(reward, central) + (filled('R') ? '' : emptyReward(reward, secret.includes('R'))) : '';
   const spaces = each(boxes, ([name, box]) => (name === 'R' || filled(name) ? '' : emptySpace(box, states[name]) + pill(box, name, marks)));
   const under = spaces + (central ? plates(o.title, rule) + rewardPlace : rewardPlace + band(o.title, rule));
 
   const above =
     each(boxes, ([name, box]) => (states[name] === 'open' && filled(name) ? targetFrame(box) : '') + plaque(name, box, central)) +
-    numberDisc(o.number, central, 'die_moves' in traits) +
+    numberDisc(o.number, central, hasDie(traits)) +
     (reward ? beside(o.enigma ?? false, o.roulette ?? false, reward) : '') +
     (o.pointer ? pointer(o.quarter) : '') +
     (o.stamp

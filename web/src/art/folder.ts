@@ -12,12 +12,12 @@ import { markersMarkup, tileMarkup, type Size, type TileFace } from './tile';
 export interface FolderOptions {
   readonly size: Size;
   /** What the seat on this screen knows to lie inside. */
-  readonly known?: TileFace;
+  readonly known?: TileFace | undefined;
   /** Whose known starting tile it is. */
-  readonly owner?: Colour;
-  readonly markers?: readonly Colour[];
+  readonly owner?: Colour | undefined;
+  readonly markers?: readonly Colour[] | undefined;
   /** The words of the stamp, lines parted by `|`. */
-  readonly stamp?: string;
+  readonly stamp?: string | undefined;
 }
 
 const BACK = 'M4 22Q4 12 13 12H58Q64 12 67 18L71 26H147Q156 26 156 35V150Q156 158 148 158H12Q4 158 4 150Z';

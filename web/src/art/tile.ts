@@ -23,22 +23,22 @@ export interface TileFace {
   readonly symbols: readonly string[];
   readonly woman: boolean;
   /** A shorter name for the strip. */
-  readonly short?: string;
+  readonly short?: string | undefined;
   /** One of a starting set; the six of the box are known by their ids. */
-  readonly starting?: boolean;
+  readonly starting?: boolean | undefined;
 }
 
 export interface TileOptions {
   readonly size: Size;
   /** Whose starting tile it is: frame and strip take the colour, the shape stands at the top. */
-  readonly owner?: Colour;
+  readonly owner?: Colour | undefined;
   /** Its abilities are void: signs grey and struck through. */
-  readonly void?: boolean;
+  readonly void?: boolean | undefined;
   /** Markers on the tile, from the owner's to the one who controls it now. */
-  readonly markers?: readonly Colour[];
-  readonly shielded?: boolean;
+  readonly markers?: readonly Colour[] | undefined;
+  readonly shielded?: boolean | undefined;
   /** Whoever controls it is to act: the last marker has a lamp-yellow rim. */
-  readonly acting?: boolean;
+  readonly acting?: boolean | undefined;
 }
 
 /** Where things are, by size. */

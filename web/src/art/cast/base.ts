@@ -27,7 +27,8 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     glasses: 'horn',
     wear: ['bowTie', '#4B3B5A', '#372A44', '#E5B64F'],
     mouth: 'smile',
-    tilt: -3,
+    tilt: -4,
+    held: 'microphone',
   },
   amelia: {
     skin: 'olive',
@@ -47,6 +48,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     whiskers: 'walrus',
     wear: ['open', '#E4D9C0', '#C4B798', '#D9A278'],
     mouth: 'grim',
+    tilt: -5,
   },
   salazar: {
     jaw: 'long',
@@ -63,7 +65,8 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     hair: ['part', '#7A5228'],
     hat: ['fedora', '#CDBB95', '#5B3517', '#AD9A72'],
     glasses: 'dark',
-    wear: ['suit', '#8D8468', '#716950', '#24384F'],
+    wear: ['trench', '#8D8468', '#716950', '#24384F'],
+    tilt: -6,
   },
   clark_gable: {
     jaw: 'square',
@@ -125,7 +128,8 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     wear: ['trench', '#B79B6B', '#937A4E', '#5A2A2A'],
     mouth: 'grim',
     eyes: '#2E6F9A',
-    tilt: -3,
+    tilt: -5,
+    held: 'book',
   },
   ian_fleming: {
     jaw: 'long',

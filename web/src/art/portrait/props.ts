@@ -88,6 +88,22 @@ export const WORN = props({
 
 /** What is held up beside the head. */
 export const HELD = props({
+  microphone: () =>
+    line('M82 62V104', '#2A2E33', 3.2) +
+    rect(73, 38, 18, 28, '#B9C0C4', 'rx="9" stroke="#1B1E22" stroke-width="1.6"') +
+    path('M82 38A9 9 0 0 1 91 47V57A9 9 0 0 1 82 66Z', '#868F96') +
+    line('M74 47H90M74 52H90M74 57H90M78 39V65M86 39V65', '#1B1E22', 1.1) +
+    rect(75, 65, 14, 6, '#2A2E33', 'rx="2"'),
+  book: () =>
+    group(
+      'translate(66 48) rotate(8)',
+      rect(1, 2, 25, 34, '#0005', 'rx="1.5"') +
+        rect(0, 0, 25, 34, '#1F5B4A', 'rx="1.5"') +
+        rect(0, 0, 5, 34, '#143E33', 'rx="1.5"') +
+        frame(8, 4, 14, 26, 1, C.brassLight, 1) +
+        line('M11 10H19M11 14H19', C.brassLight, 1.6) +
+        circle(15, 22, 3, C.brassLight),
+    ),
   chess: () =>
     group(
       'translate(66 52) scale(.86)',
