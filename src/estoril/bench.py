@@ -25,6 +25,7 @@ from typing import Final
 import msgspec
 
 import estoril
+from estoril.bots.spymaster import Spymaster
 from estoril.content import Content
 from estoril.engine import compiled, flow, playout, terms
 from estoril.engine.catalog import Catalog
@@ -34,6 +35,8 @@ from estoril.game import Game, content_from
 from estoril.options import Options, catalog_for, choose
 
 DECISIONS: Final = "decisions/s"
+SIMULATIONS: Final = "simulations/s"
+RATES: Final = (DECISIONS, SIMULATIONS)
 NANOSECONDS: Final = "ns"
 MILLISECONDS: Final = "ms"
 MEGABYTES: Final = "MB"
@@ -42,6 +45,7 @@ SLICE: Final = 0.25  # seconds of work between two gauges
 GAUGE: Final = 0.02  # seconds of a gauge
 COPIES: Final = 1000  # copies between two looks at the clock
 BATCH: Final = 1024  # games side by side
+SIMULATED: Final = 1000  # simulations of a search
 GAMES: Final = 1000  # games in memory at once
 HALF_WAY: Final = 60  # decisions that each of them has behind it
 IMPORTS: Final = 20  # fresh interpreters in a second of a pass, and at most in one
@@ -279,7 +283,7 @@ def _corrected(unit: str, sample: Sample, fastest: float) -> float:
     if unit == MEGABYTES:
         return sample.wall
     slower = fastest / sample.core
-    return sample.cpu * slower if unit == DECISIONS else sample.cpu / slower
+    return sample.cpu * slower if unit in RATES else sample.cpu / slower
 
 
 # -- inside the engine, and stepped -------------------------------------------------------------
@@ -369,6 +373,19 @@ def _batch(setup: Setup) -> Work | None:
         return BATCH
 
     return step
+
+
+def _search(setup: Setup) -> Work:
+    """Search from the start of a game, with every simulation played to the end of the game."""
+    game = Game(setup.options, setup.content, SEED)
+    view = game.view(game.to_act[0])
+    bot = Spymaster(simulations=SIMULATED, whole=100)
+
+    def search() -> int:
+        bot.think(view, game.to_act[0], SEED)
+        return SIMULATED
+
+    return search
 
 
 # -- the public face ----------------------------------------------------------------------------
@@ -537,6 +554,7 @@ WORK: Final[dict[str, Callable[[Setup], Work | None]]] = {  # ways to play a gam
 }
 ROWS: Final = (
     *(Row(name, DECISIONS, _timed(begin, _rate)) for name, begin in WORK.items()),
+    Row("search", SIMULATIONS, _timed(_search, _rate)),
     Row("copy", NANOSECONDS, _timed(_copy, _each)),
     Row("copy_inside", NANOSECONDS, _timed(_copy_inside, _each)),
     Row("startup", MILLISECONDS, _startup("import estoril")),

@@ -15,13 +15,15 @@ import pytest
 
 import estoril
 from estoril import engine
+from estoril.bots import mind
 from estoril.engine import terms
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "estoril"
 ENGINE = Path(engine.__path__[0])
-PLAIN = {"__init__", "bits", "terms"}  # never compiled: their .pxd files are C already
-MODULES = sorted(path.stem for path in ENGINE.glob("*.py") if path.stem not in PLAIN)
+MIND = Path(mind.__path__[0])
+PLAIN = {"__init__", "bits", "terms", "weights"}  # never compiled: their .pxd files are C already
+SOURCES = sorted(p for room in (ENGINE, MIND) for p in room.glob("*.py") if p.stem not in PLAIN)
 COMPILER = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
 PURE = bool(os.environ.get("ESTORIL_PURE"))
 
@@ -103,9 +105,9 @@ def length(expression: str) -> int:
     return int(eval(expression, {"terms": terms}))
 
 
-def compiled_forms(module: str) -> list[Path]:
+def compiled_forms(source: Path) -> list[Path]:
     """Find what this Python would import instead of the plain module."""
-    paths = [ENGINE / (module + ending) for ending in machinery.EXTENSION_SUFFIXES]
+    paths = [source.with_name(source.stem + end) for end in machinery.EXTENSION_SUFFIXES]
     return [path for path in paths if path.exists()]
 
 
@@ -116,29 +118,30 @@ def test_the_engine_is_compiled_where_there_is_a_compiler() -> None:
 
 
 def test_all_modules_of_the_engine_are_compiled_or_none() -> None:
-    plain = [module for module in MODULES if not compiled_forms(module)]
-    assert plain in ([], MODULES)
+    plain = [source for source in SOURCES if not compiled_forms(source)]
+    assert plain in ([], SOURCES)
 
 
 def test_no_compiled_module_is_left_of_a_source_that_is_gone() -> None:
     endings = tuple(machinery.EXTENSION_SUFFIXES)
-    compiled = [path.name for path in ENGINE.iterdir() if path.name.endswith(endings)]
-    assert {name.split(".")[0] for name in compiled} <= set(MODULES)
+    rooms = (*ENGINE.iterdir(), *MIND.iterdir())
+    compiled = [path for path in rooms if path.name.endswith(endings)]
+    assert {path.with_name(path.name.split(".")[0] + ".py") for path in compiled} <= set(SOURCES)
 
 
 @pytest.mark.skipif(PURE, reason="the plain engine was asked for")
 def test_no_compiled_module_is_older_than_its_source() -> None:
     stale = [
         source.name
-        for module in MODULES
-        for compiled in compiled_forms(module)
-        for source in (ENGINE / f"{module}.py", ENGINE / f"{module}.pxd")
+        for path in SOURCES
+        for compiled in compiled_forms(path)
+        for source in (path, path.with_suffix(".pxd"))
         if source.exists() and source.stat().st_mtime > compiled.stat().st_mtime
     ]
     assert not stale, "changed since they were compiled: `make unit` compiles first"
 
 
-@pytest.mark.skipif(not compiled_forms("flow"), reason="there is only the plain engine")
+@pytest.mark.skipif(not compiled_forms(ENGINE / "flow.py"), reason="there is only the plain engine")
 def test_compiled_and_plain_play_the_same_games() -> None:
     compiled, plain = run(CHECKSUMS, pure=False), run(CHECKSUMS, pure=True)
     assert (compiled["compiled"], plain["compiled"]) == (True, False)

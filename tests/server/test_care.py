@@ -16,6 +16,7 @@ from estoril import choose
 from estoril.server.settings import BOTS
 from estoril.server.storage import Store
 from estoril.table import create
+from tests.server.conftest import Postgres
 from tests.server.running import codes_of, running
 
 pytestmark = [
@@ -121,6 +122,32 @@ async def test_several_processes_serve_one_table_and_one_that_dies_is_replaced(
             await asyncio.sleep(0.05)
         assert '"event":"worker died"' in server.logged()
         server.command(table, tokens[1], "say", text="still here")
+
+
+async def test_a_database_that_drops_all_connections_is_found_again(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    database = postgres.new_database()
+    name = database.partition("?")[0].rpartition("/")[2]
+    with running(database, tmp_path) as one, running(database, tmp_path) as other:
+        table, tokens = one.started(2)
+        client = await other.sit(table, tokens[1])
+        postgres.server.psql(  # type: ignore[attr-defined]
+            f"select pg_terminate_backend(pid) from pg_stat_activity where datname = '{name}'"
+        )
+        for _ in range(100):
+            status, _ = one.post(
+                f"/api/tables/{table['table']}/commands",
+                {"command": "say", "text": "still here"},
+                tokens[0],
+            )
+            if status == 200:
+                break
+            assert status == 503
+            await asyncio.sleep(0.05)
+        news = await client.next("news")
+        assert news["message"]["chat"]["text"] == "still here"
+        assert one.get("/healthz")[0] == other.get("/healthz")[0] == 200
 
 
 # -- webhooks ---------------------------------------------------------------------------------

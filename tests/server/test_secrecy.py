@@ -56,7 +56,7 @@ def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @rule("INFO-08")
 @pytest.mark.parametrize(
-    "options", FULL[1::12], ids=lambda o: f"{o.players}-{o.edition}-{len(o.variants)}"
+    "options", FULL[1::13], ids=lambda o: f"{o.players}-{o.edition}-{len(o.variants)}"
 )
 async def test_every_byte_is_the_same_in_a_twin_game(options: estoril.Options, pair: Pair) -> None:
     seed = FULL.index(options)

@@ -26,11 +26,12 @@ class Spymaster(Level):
         self,
         seconds: float = 1.0,
         simulations: int = 0,
-        curiosity: float = 0.25,
+        curiosity: float = 0.12,
         foresight: float = 0.5,
-        whole: int = 20,
+        whole: int = 50,
         breadth: int = 16,
         widening: float = 4.0,
+        looks: int = 3,
         weights: str = "",
     ) -> None:
         super().__init__(weights)
@@ -38,6 +39,7 @@ class Spymaster(Level):
             raise ValueError("seconds must be above 0, and simulations not below")
         self.seconds = seconds
         self.simulations = simulations
+        self.looks = looks
         self.settings = (curiosity, foresight, whole, breadth, widening)
 
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:

@@ -3,24 +3,27 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { BOARD_HEIGHT, BOARD_WIDTH, cellBoxes, hasCentre, type Box, type CellName, type Numeral, type Quarter } from './cells';
 import { folderMarkup } from './folder';
+import { fitted } from './lettering';
 import { peekMarkup, rewardStar, secretMarkup, type Reach } from './marks';
 import { C, FONT } from './palette';
 import { drawing } from './picture';
-import { ruleSign, type RuleSign, type Traits } from './rules';
+import { hasDie, ruleSign, type RuleSign, type Traits } from './rules';
 import { sceneMarkup } from './scenes';
 import { grain, rubberStamp } from './shapes';
-import { circle, each, fitted, frame, group, line, pane, path, rect, ring, text, type Markup } from './svg';
+import { circle, each, frame, group, line, pane, path, rect, ring, text, type Markup } from './svg';
 import { d12Markup } from './things/dice';
 import { enigmaMarkup } from './things/enigma';
 import { rouletteMarkup } from './things/roulette';
 
 /** What is printed in the cells of a location, as the content has it. */
 export interface Marks {
-  readonly clockwise: readonly CellName[];
-  readonly secret: readonly CellName[];
-  readonly peek?: Readonly<Partial<Record<Numeral, Reach>>>;
-  readonly traits?: Traits;
-  readonly rewards?: number;
+  /** `R` and the numerals, as printed from the top left. */
+  readonly clockwise: readonly string[];
+  /** Cells that lie face down. */
+  readonly secret?: readonly string[] | undefined;
+  /** How far who places there may look: `here`, `near` or `anywhere`. */
+  readonly peek?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly traits?: Traits | undefined;
 }
 
 /** What a cell says to somebody who is about to act: here it works; here not; here not, and that is being pointed at. */
@@ -31,20 +34,20 @@ export interface BoardOptions {
   /** The name on the band; it is parted at the space nearest its middle, or at a `|`. */
   readonly title: string;
   /** The number in the middle; on a location with a die, what the die shows. */
-  readonly number: number | string;
+  readonly number: number | string | null;
   readonly quarter: Quarter;
   readonly marks: Marks;
   /** What lies in the cells, drawn in 160×160 each: tiles and folders. Two rewards go into R as a list. */
   readonly cells: Readonly<Partial<Record<CellName, VNode | readonly VNode[] | null>>>;
-  readonly states?: Readonly<Partial<Record<CellName, CellState>>>;
+  readonly states?: Readonly<Partial<Record<CellName, CellState>>> | undefined;
   /** Further things over a cell, in 160×160: what to click, a sum, a hint. */
-  readonly over?: Readonly<Partial<Record<CellName, ComponentChildren>>>;
-  readonly enigma?: boolean;
-  readonly roulette?: boolean;
+  readonly over?: Readonly<Partial<Record<CellName, ComponentChildren>>> | undefined;
+  readonly enigma?: boolean | undefined;
+  readonly roulette?: boolean | undefined;
   /** A pointer on the frame shows where printed "up" went. */
-  readonly pointer?: boolean;
+  readonly pointer?: boolean | undefined;
   /** A stamp across the board, such as CLOSED. */
-  readonly stamp?: string;
+  readonly stamp?: string | undefined;
 }
 
 const corner = (x: number, y: number, turn: number): Markup =>
@@ -90,8 +93,8 @@ function emptySpace({ x, y, size: z }: Box, state: CellState | undefined): Marku
 }
 
 /** One pill at the foot of a cell: a folder for face down, an eye for a peek, ± for the airport's die. */
-function pill({ x, y, size }: Box, name: Numeral, { secret, peek, traits }: Marks): Markup {
-  const reach = peek?.[name];
+function pill({ x, y, size }: Box, name: Numeral, { secret = [], peek, traits }: Marks): Markup {
+  const reach = peek?.[name] as Reach | undefined;
   const move = traits?.die_moves?.[name];
   const parts: [width: number, markup: Markup][] = [];
   if (secret.includes(name)) parts.push([24, group('translate(-12 -11)', secretMarkup())]);
@@ -125,34 +128,35 @@ export function parted(title: string): readonly [string, string] {
 const longest = (halves: readonly [string, string]) => Math.max(halves[0].length, halves[1].length);
 
 function band(title: string, rule: RuleSign | undefined): Markup {
-  const [left, right] = parted(title.toUpperCase());
+  const [left, right] = parted(title);
   const signRoom = rule ? rule.width : 0;
-  const end = 294 - signRoom;
+  const end = 290 - signRoom;
   const signX = right ? 292 - signRoom / 2 : 234;
   return (
     rect(3, 145, 294, 26, C.deep) +
     line('M3 146.5H297M3 169.5H297', C.brassLight, 1.4) +
-    fitted(66, 164.5, 18, 112, left, C.cream, FONT.capitals, 2) +
-    (right ? fitted((178 + end) / 2, 164.5, 18, end - 180, right, C.cream, FONT.capitals, 2) : '') +
+    fitted(66, 164.5, 18, 112, left, C.cream, 2) +
+    (right ? fitted((178 + end) / 2, 164.5, 18, end - 180, right, C.cream, 2) : '') +
     (rule ? group(`translate(${signX} 158)`, rule.markup) : '')
   );
 }
 
 /** With the reward in the centre the band is two plates: number and name, and the rest of the name with the rule sign. */
 function plates(title: string, rule: RuleSign | undefined): Markup {
-  const [left, right] = parted(title.toUpperCase());
+  const [left, right] = parted(title);
   return (
     rect(3, 125, 98, 66, C.deep) +
     rect(199, 125, 98, 66, C.deep) +
     line('M3 127H101M3 189H101M199 127H297M199 189H297', C.brassLight, 1.4) +
-    fitted(53, 184, 17, 88, left, C.cream, FONT.capitals, 2) +
-    (right ? fitted(248, 148, 13, 90, right, C.cream, FONT.capitals, 0.4) : '') +
+    fitted(53, 184, 17, 88, left, C.cream, 2) +
+    (right ? fitted(248, 148, 13, 90, right, C.cream, 0.4) : '') +
     (rule ? group(`translate(248 ${right ? 171 : 158}) scale(${right ? 1 : 1.5})`, rule.markup) : '')
   );
 }
 
-function numberDisc(number: number | string, central: boolean, die: boolean): Markup {
-  if (die) return group('translate(150 158) scale(1.08)', circle(0, 0, 25, C.ink) + d12Markup(number === 'die' ? '?' : number));
+function numberDisc(number: number | string | null, central: boolean, die: boolean): Markup {
+  if (die)
+    return group('translate(150 158) scale(1.08)', circle(0, 0, 25, C.ink) + d12Markup(number === null || number === 'die' ? '?' : number));
   const r = central ? 17.5 : 22.5;
   const size = (central ? 22 : 28) * (String(number).length > 1 ? 0.82 : 1);
   return group(
@@ -161,7 +165,7 @@ function numberDisc(number: number | string, central: boolean, die: boolean): Ma
       circle(0, 0, r, C.brassLight) +
       circle(0, 0, r * 0.84, C.deep) +
       ring(0, 0, r * 0.74, C.brassLight, 0.9) +
-      text(0, size * 0.36, size, number, C.cream, FONT.numeral),
+      text(0, size * 0.36, size, number ?? '', C.cream, FONT.numeral),
   );
 }
 
@@ -192,55 +196,51 @@ const targetFrame = ({ x, y, size: z }: Box): Markup =>
   frame(x - 1, y - 1, z + 2, z + 2, 9, C.ink, 7) +
   frame(x - 1, y - 1, z + 2, z + 2, 9, C.lamp, 4.5, 'stroke-dasharray="13 8" class="art-target"');
 
-/** Enigma and roulette lie at the foot of the reward, the one left, the other right. */
+/** Enigma lies at the foot of the reward and the roulette at its side, where a reward shows nothing. */
 const beside = (enigma: boolean, roulette: boolean, { x, y, size }: Box): Markup =>
-  (enigma ? group(`translate(${x - 4} ${y + size - 50}) scale(.34)`, enigmaMarkup()) : '') +
-  (roulette ? group(`translate(${x + size - 50} ${y + size - 50}) scale(.34)`, rouletteMarkup()) : '');
+  (enigma ? group(`translate(${x - 6} ${y + size - 42}) scale(.3)`, enigmaMarkup()) : '') +
+  (roulette ? group(`translate(${x + size - 44} ${y + size * 0.34}) scale(.3)`, rouletteMarkup()) : '');
 
 /** What lies in a cell: one thing, or two that share it from corner to corner. */
 function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VNode | readonly VNode[]): VNode[] {
   const inset = name === 'R' && !central ? 6 : 0;
   const place = (key: string, left: number, top: number, side: number, kids: ComponentChildren): VNode => (
-    <svg key={key} x={left} y={top} width={side} height={side} viewBox="0 0 160 160" overflow="visible">
+    <svg key={key} class="art-cell" x={left} y={top} width={side} height={side} viewBox="0 0 160 160" overflow="visible">
       <rect x="2" y="5" width="158" height="158" rx="9" fill="#0007" />
       {kids}
     </svg>
   );
   const things = Array.isArray(content) ? (content as readonly VNode[]) : [content as VNode];
   if (things.length < 2) return [place(name, x + inset, y + inset, size - 2 * inset, things[0])];
-  const side = size * 0.53;
+  const side = size * 0.56;
   return things.slice(0, 2).map((thing, i) => place(name + i, x + (i ? size - side : 0), y + (i ? size - side : 0), side, thing));
 }
 
 export function board(o: BoardOptions): VNode {
   const { marks, states = {}, over = {} } = o;
+  const { secret = [] } = marks;
   const central = hasCentre(marks.clockwise);
   const traits = marks.traits ?? {};
   const boxes = [...cellBoxes(marks.clockwise, o.quarter)].sort(([, a], [, b]) => a.y - b.y || a.x - b.x);
-  const rule = ruleSign(traits, { open: marks.secret.length === 0, eye: Object.values(marks.peek ?? {}).includes('anywhere') });
+  const rule = ruleSign(traits, { open: secret.length === 0, eye: Object.values(marks.peek ?? {}).includes('anywhere') });
   const reward = boxes.find(([name]) => name === 'R')?.[1];
   const filled = (name: CellName) => {
     const content = o.cells[name];
     return content && !(Array.isArray(content) && content.length === 0) ? content : undefined;
   };
 
-  const under =
+  const scene =
     pane(3, 3, 294, 310, sceneMarkup(o.location) + grain(0, 0, 300, 316, 0.15)) +
     frame(1.5, 1.5, 297, 313, 8, C.ink, 3) +
-    frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4) +
-    each(boxes, ([name, box]) => {
-      const empty = !filled(name);
-      if (name === 'R') return rewardFrame(box, central) + (empty ? emptyReward(box, marks.secret.includes('R')) : '');
-      return empty ? emptySpace(box, states[name]) + pill(box, name, marks) : '';
-    }) +
-    (central
-      ? plates(o.title, rule) +
-        (reward ? rewardFrame(reward, true) + (filled('R') ? '' : emptyReward(reward, marks.secret.includes('R'))) : '')
-      : band(o.title, rule));
+    frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4);
+
+  const rewardPlace = reward ? rewardFrame(reward, central) + (filled('R') ? '' : emptyReward(reward, secret.includes('R'))) : '';
+  const spaces = each(boxes, ([name, box]) => (name === 'R' || filled(name) ? '' : emptySpace(box, states[name]) + pill(box, name, marks)));
+  const under = spaces + (central ? plates(o.title, rule) + rewardPlace : rewardPlace + band(o.title, rule));
 
   const above =
     each(boxes, ([name, box]) => (states[name] === 'open' && filled(name) ? targetFrame(box) : '') + plaque(name, box, central)) +
-    numberDisc(o.number, central, 'die_moves' in traits) +
+    numberDisc(o.number, central, hasDie(traits)) +
     (reward ? beside(o.enigma ?? false, o.roulette ?? false, reward) : '') +
     (o.pointer ? pointer(o.quarter) : '') +
     (o.stamp
@@ -251,7 +251,8 @@ export function board(o: BoardOptions): VNode {
       : '');
 
   return (
-    <svg viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`} class="art art-board" overflow="visible">
+    <svg width={BOARD_WIDTH} height={BOARD_HEIGHT} viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`} class="art art-board" overflow="visible">
+      {drawing(scene)}
       {drawing(under)}
       {boxes.flatMap(([name, box]) => {
         const content = filled(name);

@@ -22,16 +22,16 @@ const CORNERS = [
 ] as const;
 
 /** A location whose reward is on none of its cells has it in the centre. */
-export const hasCentre = (clockwise: readonly CellName[]): boolean => !clockwise.includes('R');
+export const hasCentre = (clockwise: readonly string[]): boolean => !clockwise.includes('R');
 
 /** The box of every cell after so many quarter-turns clockwise. As printed, the first cell lies top left. */
-export function cellBoxes(clockwise: readonly CellName[], quarter: Quarter): Map<CellName, Box> {
+export function cellBoxes(clockwise: readonly string[], quarter: Quarter): Map<CellName, Box> {
   const centre = hasCentre(clockwise);
   const boxes = new Map<CellName, Box>();
   clockwise.forEach((name, i) => {
     const [column, row] = CORNERS[((i + quarter) % 4) as Quarter];
     boxes.set(
-      name,
+      name as CellName,
       centre ? { x: column ? 178 : 10, y: row ? 194 : 10, size: 112 } : { x: column ? 155 : 10, y: row ? 171 : 10, size: 135 },
     );
   });

@@ -1,22 +1,23 @@
 /** The folder of a tile that lies face down, 160×160: closed, or with the sheet standing out where the seat knows it. */
 
+import { fitted, shortName } from './lettering';
 import { markerMarkup, type Colour } from './markers';
 import { peekMarkup } from './marks';
 import { medalMarkup } from './medals';
-import { C, FONT } from './palette';
+import { C } from './palette';
 import { rubberStamp } from './shapes';
-import { fitted, frame, group, line, pane, path, rect, type Markup } from './svg';
+import { frame, group, line, pane, path, rect, type Markup } from './svg';
 import { markersMarkup, tileMarkup, type Size, type TileFace } from './tile';
 
 export interface FolderOptions {
   readonly size: Size;
   /** What the seat on this screen knows to lie inside. */
-  readonly known?: TileFace;
+  readonly known?: TileFace | undefined;
   /** Whose known starting tile it is. */
-  readonly owner?: Colour;
-  readonly markers?: readonly Colour[];
+  readonly owner?: Colour | undefined;
+  readonly markers?: readonly Colour[] | undefined;
   /** The words of the stamp, lines parted by `|`. */
-  readonly stamp?: string;
+  readonly stamp?: string | undefined;
 }
 
 const BACK = 'M4 22Q4 12 13 12H58Q64 12 67 18L71 26H147Q156 26 156 35V150Q156 158 148 158H12Q4 158 4 150Z';
@@ -51,7 +52,7 @@ function opened(face: TileFace, { size, owner, stamp = '' }: FolderOptions): Mar
     { size: small ? 'S' : 'M', ...(owner && { owner }) },
     { foot: 112, scale: small ? (crowd ? 0.6 : 0.7) : crowd ? 0.64 : 0.9 },
   );
-  const surname = ((face.short ?? face.name).split(' ').at(-1) ?? face.name).toUpperCase();
+  const name = face.short ?? shortName(face.name, 17, 90);
   return (
     pane(0, 0, 160, y + 8, group('translate(8 2) scale(.9)', sheet)) +
     leaf(y) +
@@ -60,7 +61,7 @@ function opened(face: TileFace, { size, owner, stamp = '' }: FolderOptions): Mar
         group(`translate(119 ${y + 12}) scale(1.05)`, medalMarkup(face.points))
       : rect(10, y + 8, 96, 22, C.paper, 'rx="2"') +
         frame(10, y + 8, 96, 22, 2, C.manilaDark, 1) +
-        fitted(58, y + 25, 17, 90, surname, C.ink, FONT.capitals) +
+        fitted(58, y + 25, 17, 90, name, C.ink) +
         group(`translate(36 ${y + 37}) rotate(-2)`, rubberStamp(72, 17, 11.5, stamp.replace('|', ' '))) +
         group(`translate(115 ${y + 10}) scale(1.15)`, peekMarkup('here', C.deep, C.manila)) +
         group(`translate(120 ${y + 33}) scale(.84)`, medalMarkup(face.points)))

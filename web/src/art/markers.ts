@@ -24,9 +24,9 @@ const SHAPES: Readonly<Record<Shape, string>> = {
 
 export interface MarkerOptions {
   /** Another shape than the colour's own. */
-  readonly shape?: Shape;
+  readonly shape?: Shape | undefined;
   /** The rim in lamp yellow: its owner is to act. */
-  readonly lit?: boolean;
+  readonly lit?: boolean | undefined;
 }
 
 export function markerMarkup(colour: Colour, { shape = COLOURS[colour].shape, lit = false }: MarkerOptions = {}): Markup {

@@ -3,14 +3,37 @@
 import type { VNode } from 'preact';
 import type { Markup } from './svg';
 
-/** A picture of its own. It has no size: the page's style gives it one. Whatever holds it carries the name. */
-export const picture = (name: string, viewBox: string, markup: Markup): VNode => (
+/** The part of a drawing that is shown. */
+export type View = readonly [x: number, y: number, width: number, height: number];
+
+interface PictureOptions {
+  /** Where it lies inside another picture, if not where its view begins. */
+  readonly at?: readonly [x: number, y: number];
+  /** Fill the place it is given and cut off the rest, instead of fitting into it. */
+  readonly fill?: boolean;
+}
+
+/**
+ * A picture of its own. In a page it has the size that the style gives it; inside another picture it takes its own
+ * units. Whatever holds it carries its name.
+ */
+export const picture = (
+  name: string,
+  view: View,
+  markup: Markup,
+  { at = [view[0], view[1]], fill = false }: PictureOptions = {},
+): VNode => (
   <svg
-    viewBox={viewBox}
+    x={at[0]}
+    y={at[1]}
+    width={view[2]}
+    height={view[3]}
+    viewBox={view.join(' ')}
+    preserveAspectRatio={fill ? 'xMidYMid slice' : 'xMidYMid meet'}
+    overflow={fill ? 'hidden' : 'visible'}
     class={`art art-${name}`}
     aria-hidden="true"
     focusable="false"
-    overflow="visible"
     dangerouslySetInnerHTML={{ __html: markup }}
   />
 );

@@ -11,17 +11,20 @@ import { rouletteMarkup } from './things/roulette';
 
 /** The traits of a location, named as in the content. */
 export interface Traits {
-  readonly no_assassins?: boolean;
-  readonly flag_bonus?: { readonly flag: string; readonly strength: number };
-  readonly all_outer?: boolean;
-  readonly dice?: boolean;
-  readonly roulette?: boolean;
-  readonly sacrifice?: boolean;
-  readonly rotates?: boolean;
-  readonly nationalism_bonus?: number;
-  readonly woman_bonus?: number;
-  readonly die_moves?: Readonly<Record<string, number>>;
+  readonly no_assassins?: boolean | undefined;
+  readonly flag_bonus?: { readonly flag: string; readonly strength: number } | null | undefined;
+  readonly all_outer?: boolean | undefined;
+  readonly dice?: boolean | undefined;
+  readonly roulette?: boolean | undefined;
+  readonly sacrifice?: boolean | undefined;
+  readonly rotates?: boolean | undefined;
+  readonly nationalism_bonus?: number | undefined;
+  readonly woman_bonus?: number | undefined;
+  readonly die_moves?: Readonly<Record<string, number>> | undefined;
 }
+
+/** Its number is that of a die which can be moved. */
+export const hasDie = (traits: Traits): boolean => Object.keys(traits.die_moves ?? {}).length > 0;
 
 export interface RuleSign {
   readonly width: number;
@@ -61,7 +64,7 @@ export function ruleSign(traits: Traits, { open = false, eye = false } = {}): Ru
     return bonus(group('translate(-10.5 -10.5) scale(.66)', signMarkup('nationalism')), traits.nationalism_bonus);
   if (traits.woman_bonus)
     return bonus(rect(-9, -11, 18, 22, C.paper, 'rx="5"') + group('translate(-6.5 -8.8) scale(1.1)', venus()), traits.woman_bonus);
-  if (traits.die_moves) return plain(group('scale(.5)', d12Markup('±')));
+  if (hasDie(traits)) return plain(group('scale(.5)', d12Markup('±')));
   if (eye) return plain(group('translate(-12 -8) scale(.8)', peekMarkup('anywhere')), 30);
   if (open) return plain(OPEN_FOLDER);
   return undefined;

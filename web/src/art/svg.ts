@@ -37,22 +37,6 @@ export const pane = (x: number, y: number, w: number, h: number, kids: Markup): 
 export const text = (x: number, y: number, size: number, words: string | number, fill: string, family: string, more = ''): Markup =>
   `<text x="${short(x)}" y="${short(y)}" font-size="${short(size)}" fill="${fill}" font-family="${family}" text-anchor="middle" ${more}>${escaped(String(words))}</text>`;
 
-/** Text that shrinks to 72 % and is then condensed, so that it never leaves its `room`. */
-export function fitted(x: number, y: number, size: number, room: number, words: string, fill: string, family: string, spacing = 0): Markup {
-  const natural = words.length * (size * 0.52 + spacing);
-  const scale = Math.max(0.72, Math.min(1, room / natural));
-  const squeeze = natural * scale > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : '';
-  return text(
-    x,
-    y - size * (1 - scale) * 0.34,
-    size * scale,
-    words,
-    fill,
-    family,
-    `font-weight="600" letter-spacing="${short(spacing * scale)}"${squeeze}`,
-  );
-}
-
 /** Numbers with one digit after the point, or two where one would be seen. */
 export const short = (n: number): number => Math.round(n * 100) / 100;
 

@@ -2,13 +2,14 @@
 
 import { bustOf, isStarting } from './cast';
 import { flagMarkup } from './flags';
+import { breadth, fitted, shortName } from './lettering';
 import { COLOURS, markerMarkup, type Colour } from './markers';
 import { shieldMarkup } from './marks';
 import { medalMarkup } from './medals';
 import { C, FONT, ground } from './palette';
 import { grain, rays, venus } from './shapes';
 import { signMarkup } from './signs';
-import { circle, each, fitted, frame, group, line, pane, path, rect, text, type Markup } from './svg';
+import { circle, each, frame, group, line, pane, path, rect, text, type Markup } from './svg';
 
 export type Size = 'L' | 'M' | 'S';
 
@@ -22,20 +23,22 @@ export interface TileFace {
   readonly symbols: readonly string[];
   readonly woman: boolean;
   /** A shorter name for the strip. */
-  readonly short?: string;
+  readonly short?: string | undefined;
   /** One of a starting set; the six of the box are known by their ids. */
-  readonly starting?: boolean;
+  readonly starting?: boolean | undefined;
 }
 
 export interface TileOptions {
   readonly size: Size;
   /** Whose starting tile it is: frame and strip take the colour, the shape stands at the top. */
-  readonly owner?: Colour;
+  readonly owner?: Colour | undefined;
   /** Its abilities are void: signs grey and struck through. */
-  readonly void?: boolean;
+  readonly void?: boolean | undefined;
   /** Markers on the tile, from the owner's to the one who controls it now. */
-  readonly markers?: readonly Colour[];
-  readonly shielded?: boolean;
+  readonly markers?: readonly Colour[] | undefined;
+  readonly shielded?: boolean | undefined;
+  /** Whoever controls it is to act: the last marker has a lamp-yellow rim. */
+  readonly acting?: boolean | undefined;
 }
 
 /** Where things are, by size. */
@@ -45,7 +48,6 @@ const LAYOUT = {
     rays: 14,
     halo: 54,
     haloY: 70,
-    zoom: 1.42,
     block: [40, 44, 38, 34, 21.5],
     flag: [1.1, 120, 8],
     sign: 0.98,
@@ -62,7 +64,6 @@ const LAYOUT = {
     rays: 14,
     halo: 54,
     haloY: 70,
-    zoom: 1.42,
     block: [46, 50, 44, 39, 24.5],
     flag: [1.36, 112, 8],
     sign: 1.15,
@@ -79,7 +80,6 @@ const LAYOUT = {
     rays: 9,
     halo: 62,
     haloY: 74,
-    zoom: 1.72,
     block: [58, 62, 56, 49, 30],
     flag: [1.55, 108, 6],
     sign: 1.45,
@@ -95,19 +95,38 @@ const LAYOUT = {
 
 type Layout = (typeof LAYOUT)[Size];
 
+interface Crop {
+  readonly zoom: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+const placed = ({ zoom, left, top }: Crop, kids: Markup): Markup => group(`translate(${left} ${top}) scale(${zoom})`, kids);
+
+/** How the bust is cut, by size. */
+const CROPS: Readonly<Record<Size, Crop>> = {
+  L: { zoom: 1.42, left: 11, top: 0.2 },
+  M: { zoom: 1.42, left: 11, top: -7.2 },
+  S: { zoom: 1.72, left: -2, top: -2 },
+};
+/** On a small tile whoever holds something steps aside for it, and it is held higher, clear of the medal. */
+const ASIDE: Crop = { zoom: 1.56, left: -3, top: 3 };
+const RAISED: Crop = { zoom: 1.4, left: 12, top: -16 };
+
 /** The picture alone: rays and halo of the flag, the bust, the airbrushed edge. */
 export function portraitMarkup(id: string, flag: string, woman: boolean, size: Size): Markup {
   const l = LAYOUT[size];
   const [ray, other, halo] = ground(flag);
-  const top = size === 'S' ? -2 : l.picture - (size === 'M' ? 91 : 90) * l.zoom;
-  const left = (size === 'S' ? 84 : 82) - 50 * l.zoom;
+  const { figure, held, aside } = bustOf(id, woman);
+  const small = size === 'S';
   const area = (fill: string) => rect(5, 5, 150, l.picture, fill);
   return (
     rays(86, 78, l.rays, other, 170, 0.11, ray) +
     circle(86, l.haloY, l.halo, halo, 'opacity=".92"') +
     area('url(#art-edge) none') +
     (size === 'L' ? grain(5, 5, 150, l.picture, 0.2) : '') +
-    group(`translate(${left.toFixed(1)} ${top.toFixed(1)}) scale(${l.zoom})`, bustOf(id, woman)) +
+    placed(small && aside ? ASIDE : CROPS[size], figure) +
+    (held && placed(small ? RAISED : CROPS[size], held)) +
     area('url(#art-foot) none')
   );
 }
@@ -132,17 +151,16 @@ const flagPlate = ({ flag: [scale, x, y] }: Layout, code: string, withCode: bool
 /** The name between the markers' corner and the medal. */
 function nameStrip(face: TileFace, size: 'L' | 'M', markers: number): Markup {
   const l = LAYOUT[size];
-  const full = face.short ?? face.name;
-  const name = (size === 'M' && full.length > 12 ? (full.split(' ').at(-1) ?? full) : full).toUpperCase();
-  const start = [9, 31, 62][markers] ?? 62;
-  const sign = face.woman ? 14 : 0;
+  const start = [9, 34, 70][markers] ?? 70;
+  const sign = face.woman ? 15 : 0;
   const room = l.nameEnd - start - sign;
-  const width = Math.min(room, name.length * l.name * 0.52);
+  const name = face.short ?? shortName(face.name, l.name, room);
+  const width = Math.min(room, breadth(name) * l.name);
   const middle = (start + l.nameEnd) / 2 + sign / 2;
   const y = (l.strip + 160) / 2;
   return (
-    fitted(middle, y + l.name * 0.34, l.name, room, name, C.ink, FONT.capitals, 0.2) +
-    (face.woman ? group(`translate(${middle - width / 2 - sign} ${y - 8})`, venus()) : '')
+    fitted(middle, y + l.name * 0.34, l.name, room, name, C.ink, 0.2) +
+    (face.woman ? group(`translate(${(middle - width / 2 - sign).toFixed(1)} ${y - 8})`, venus()) : '')
   );
 }
 
@@ -166,8 +184,10 @@ function abilitySigns(face: TileFace, size: Size, isVoid: boolean, { foot = 158,
 }
 
 /** Markers lie over the tile's lower left corner. */
-export const markersMarkup = (markers: readonly Colour[]): Markup =>
-  each(markers, (colour, i) => group(`translate(${-10 + i * 39} 131) scale(1.6)`, markerMarkup(colour)));
+export const markersMarkup = (markers: readonly Colour[], acting = false): Markup =>
+  each(markers, (colour, i) =>
+    group(`translate(${-10 + i * 38} 119) scale(1.6)`, markerMarkup(colour, { lit: acting && i === markers.length - 1 })),
+  );
 
 export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = {}): Markup {
   const { size, owner, markers = [] } = o;
@@ -189,6 +209,6 @@ export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = 
     frame(0.7, 0.7, 158.6, 158.6, 8.5, C.ink, 1.4) +
     (own && !small ? group('translate(73 0) scale(.62)', markerMarkup(own)) : '') +
     (o.shielded ? group('translate(116 60) scale(1.35)', shieldMarkup()) : '') +
-    markersMarkup(markers)
+    markersMarkup(markers, o.acting)
   );
 }

@@ -13,9 +13,6 @@ cpdef rounds(
     Sense m, State observed, int seat, short[::1] codes, double[::1] sums, int times,
     unsigned long long seed
 )
-cdef inline unsigned long long mixed(unsigned long long seed, int k) noexcept nogil:
-    return seed + k * <unsigned long long>0x9E3779B97F4A7C15
-cdef unsigned long long mix(unsigned long long seed, int k) noexcept nogil
 @cython.locals(
     codes=cython.short[256], s=State, seat=cython.int, world=State, m=Sense, n=cython.int,
     i=cython.int

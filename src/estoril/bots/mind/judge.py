@@ -26,7 +26,7 @@ def judge(m: Sense, observed: State, seat: int, worlds: int, seed: int, out: Any
         out[i] = 0.0
     for k in range(worlds):
         state.copy_into(world, observed)
-        knowledge.imagine(world, seat, mix(seed, k))
+        knowledge.imagine(world, seat, sense.world_seed(seed, k))
         for i in range(n):
             state.copy_into(after, world)
             flow.apply(after, seat, codes[i])
@@ -45,19 +45,12 @@ def rounds(
     after = State(m.cat)
     for k in range(times):
         state.copy_into(world, observed)
-        knowledge.imagine(world, seat, mix(seed, k))
+        knowledge.imagine(world, seat, sense.world_seed(seed, k))
         for i in range(len(codes)):
             state.copy_into(after, world)
             flow.apply(after, seat, codes[i])
             habits.play_round(m, after)
             sums[i] += sense.appraise(m, after, seat)
-
-
-def mix(seed: int, k: int) -> int:
-    """Make the seed of world number k."""
-    if cython.compiled:
-        return mixed(seed, k)
-    return (seed + k * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
 
 
 def contest(first: Sense, second: Sense, games: int, seed: int) -> list[float]:
@@ -90,7 +83,7 @@ def best_of(m: Sense, s: State, codes: Any, n: int, after: State) -> int:
     """The number of the action that leads to the best position in one imagined world."""
     seat = s.actor
     world = knowledge.observe(s, seat)
-    knowledge.imagine(world, seat, mix(s.rng, 1))
+    knowledge.imagine(world, seat, sense.world_seed(s.rng, 1))
     best = 0
     high = 0.0
     for i in range(n):

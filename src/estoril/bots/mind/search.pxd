@@ -11,14 +11,10 @@ from estoril.engine.state cimport State
 
 
 
-cdef inline unsigned long long world_seed(unsigned long long seed, int number) noexcept nogil:
-    return seed + number * <unsigned long long>0x9E3779B97F4A7C15
-
-
 @cython.final
 cdef class Search:
     cdef Sense m
-    cdef State observed, world
+    cdef State observed, world, after
     cdef Score score
     cdef readonly int seat, size, count, simulations
     cdef unsigned long long seed
@@ -33,6 +29,7 @@ cdef class Search:
     cdef int[::1] visits
     cdef int[::1] chances
     cdef double[::1] total
+    cdef short[::1] ranked
     cdef int[::1] legal
     cdef int[::1] path
     cdef double utility[terms.SEATS]
@@ -56,6 +53,11 @@ cdef int select(Search t, State s, int node, int seat, int n) noexcept nogil
 cdef int width(Search t, int node) noexcept nogil
 @cython.locals(i=cython.int, code=cython.int, _=cython.int)
 cdef int propose(Search t, State s, int node) noexcept nogil
+@cython.locals(
+    buffer=cython.short[256], value=cython.double[8], i=cython.int, first=cython.int, n=cython.int,
+    k=cython.int, worth=cython.double
+)
+cdef void rank(Search t, State s, int node) noexcept nogil
 @cython.locals(child=cython.int)
 cdef int has(Search t, int node, int code) noexcept nogil
 @cython.locals(child=cython.int)

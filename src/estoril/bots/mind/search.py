@@ -58,6 +58,7 @@ class Search:
         self.stamp = 0
         self.depth = 0
         self.world = State(m.cat)
+        self.after = State(m.cat)
         self.score = Score()
         self.code = array("h", bytes(2 * size))
         self.mover = array("b", bytes(size))
@@ -67,6 +68,7 @@ class Search:
         self.visits = array("i", bytes(4 * size))
         self.chances = array("i", bytes(4 * size))
         self.total = array("d", bytes(8 * size))
+        self.ranked = array("h", bytes(2 * size * weights.RANKED))
         self.legal = array("i", bytes(4 * m.cat.codes))
         self.path = array("i", bytes(4 * weights.DEEPEST))
         if not cython.compiled:
@@ -97,7 +99,7 @@ def simulate(t: Search, s: State) -> None:
     child = select_first(t)
     # the n-th visits of all the root's actions share a world, so that they compare better
     state.copy_into(s, t.observed)
-    knowledge.imagine(s, t.seat, world_seed(t.seed, t.visits[child]))
+    knowledge.imagine(s, t.seat, sense.world_seed(t.seed, t.visits[child]))
     t.simulations += 1
     flow.apply(s, t.seat, t.code[child])
     t.path[0] = child
@@ -183,11 +185,42 @@ def width(t: Search, node: int) -> int:
 
 def propose(t: Search, s: State, node: int) -> int:
     """Propose an action that the node does not have yet, or NONE."""
+    if t.visits[node] >= weights.TRIED:
+        if t.ranked[node * weights.RANKED] == 0:
+            rank(t, s, node)
+        for i in range(weights.RANKED):
+            code = t.ranked[node * weights.RANKED + i] - 1
+            if code >= 0 and t.legal[code] == t.stamp and not has(t, node, code):
+                return code
     for _ in range(3):
         code = habits.choose(t.m, s)
         if not has(t, node, code):
             return code
     return terms.NONE
+
+
+def rank(t: Search, s: State, node: int) -> None:
+    """Note the actions of a node that judgement puts first, in the eyes of the seat to move."""
+    if not cython.compiled:
+        buffer = [0] * terms.LEGAL
+        value = [0.0] * weights.RANKED
+    for i in range(weights.RANKED):
+        value[i] = -1000.0
+    first = node * weights.RANKED
+    n = flow.write_legal(s, s.actor, buffer)
+    for k in range(n):
+        state.copy_into(t.after, s)
+        flow.apply(t.after, s.actor, buffer[k])
+        worth = sense.appraise(t.m, t.after, s.actor)
+        i = weights.RANKED
+        while i > 0 and worth > value[i - 1]:
+            i -= 1
+            if i + 1 < weights.RANKED:
+                value[i + 1] = value[i]
+                t.ranked[first + i + 1] = t.ranked[first + i]
+        if i < weights.RANKED:
+            value[i] = worth
+            t.ranked[first + i] = buffer[k] + 1  # 0 is for none
 
 
 def has(t: Search, node: int, code: int) -> int:
@@ -274,7 +307,3 @@ def weigh(t: Search, s: State, share: float) -> None:
 if not cython.compiled:  # compiled code has these in the .pxd
     from math import log
     from math import sqrt as root
-
-    def world_seed(seed: int, number: int) -> int:
-        """Return the seed of a world by its number."""
-        return (seed + number * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF

@@ -7,6 +7,10 @@ from estoril.engine.scoring cimport Score
 from estoril.engine.state cimport State
 
 
+cdef inline unsigned long long world_seed(unsigned long long seed, int number) noexcept nogil:
+    return seed + number * <unsigned long long>0xD1342543DE82EF95
+
+
 @cython.final
 cdef class Sense:
     cdef readonly Catalog cat

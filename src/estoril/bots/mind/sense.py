@@ -18,6 +18,12 @@ from estoril.engine.catalog import Catalog
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
+if not cython.compiled:  # compiled code has this in the .pxd
+
+    def world_seed(seed: int, number: int) -> int:
+        """Return the seed of an imagined world; the stride is not that of the generator."""
+        return (seed + number * 0xD1342543DE82EF95) & 0xFFFFFFFFFFFFFFFF
+
 
 class Sense:
     """Weights made ready for one setup."""

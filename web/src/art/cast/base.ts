@@ -27,7 +27,8 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     glasses: 'horn',
     wear: ['bowTie', '#4B3B5A', '#372A44', '#E5B64F'],
     mouth: 'smile',
-    tilt: -3,
+    tilt: -4,
+    held: 'microphone',
   },
   amelia: {
     skin: 'olive',
@@ -37,7 +38,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     wear: ['blouse', '#C9443A', '#9A2E28', '#F6EBD3'],
     earrings: 'hoops',
     tilt: 6,
-    prop: 'rose',
+    worn: 'rose',
   },
   pires: {
     jaw: 'heavy',
@@ -47,6 +48,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     whiskers: 'walrus',
     wear: ['open', '#E4D9C0', '#C4B798', '#D9A278'],
     mouth: 'grim',
+    tilt: -5,
   },
   salazar: {
     jaw: 'long',
@@ -63,7 +65,8 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     hair: ['part', '#7A5228'],
     hat: ['fedora', '#CDBB95', '#5B3517', '#AD9A72'],
     glasses: 'dark',
-    wear: ['suit', '#8D8468', '#716950', '#24384F'],
+    wear: ['trench', '#8D8468', '#716950', '#24384F'],
+    tilt: -6,
   },
   clark_gable: {
     jaw: 'square',
@@ -74,7 +77,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     wear: ['suit', '#33466A', '#25344F', '#E9DFC9'],
     mouth: 'smile',
     tilt: 4,
-    prop: 'rose',
+    worn: 'rose',
   },
   hedy_lamarr: {
     skin: 'pale',
@@ -125,7 +128,8 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     wear: ['trench', '#B79B6B', '#937A4E', '#5A2A2A'],
     mouth: 'grim',
     eyes: '#2E6F9A',
-    tilt: -3,
+    tilt: -5,
+    held: 'book',
   },
   ian_fleming: {
     jaw: 'long',
@@ -161,8 +165,12 @@ export const BASE: Readonly<Record<string, Recipe>> = {
   otto_m: {
     jaw: 'heavy',
     skin: 'pale',
-    hair: ['recede', '#8B7B62'],
+    hair: ['bald', '#B9B3A6'],
+    brow: 'thick',
+    brows: '#6B655A',
     glasses: 'monocle',
+    whiskers: 'handlebar',
+    beard: '#B9B3A6',
     wear: ['wing', '#3A3D3A', '#282A28', '#7C8178'],
     mouth: 'grim',
   },
@@ -211,7 +219,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     hair: ['slick', '#C99C54'],
     brows: '#9C7434',
     wear: ['suit', '#5A4A3A', '#43372B', '#7D2F26'],
-    prop: 'chess',
+    held: 'chess',
     mouth: 'grim',
     tilt: -4,
   },
@@ -220,7 +228,7 @@ export const BASE: Readonly<Record<string, Recipe>> = {
     nose: 'long',
     hair: ['slick', '#2B1D14'],
     wear: ['tunic', '#1B3556', '#12253D', '#EBCB7E'],
-    prop: 'sash',
+    worn: 'sash',
     mouth: 'smirk',
   },
   garbo: {

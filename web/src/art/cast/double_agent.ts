@@ -56,9 +56,8 @@ export const DOUBLE_AGENT: Readonly<Record<string, Recipe>> = {
     skin: 'sallow',
     hair: ['brush', '#1A1614'],
     glasses: 'round',
-    whiskers: 'brush',
     wear: ['wing', '#2A2C33', '#1B1D22', '#8E95A0'],
-    prop: 'rosette',
+    worn: 'rosette',
   },
   mihajlo_d: {
     jaw: 'long',

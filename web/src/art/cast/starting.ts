@@ -49,5 +49,13 @@ export const STARTING: Readonly<Record<string, Recipe>> = {
     mouth: 'grim',
     tilt: -2,
   },
-  araujo: { jaw: 'heavy', skin: 'olive', hair: ['tousle', '#221813'], whiskers: 'beard', wear: ['sweater', '#2F5D6E', '#204452', '#fff'] },
+  araujo: {
+    jaw: 'heavy',
+    skin: 'olive',
+    hair: ['tousle', '#221813'],
+    whiskers: 'beard',
+    wear: ['sweater', '#2F5D6E', '#204452', '#fff'],
+    smoke: 'pipe',
+    tilt: 3,
+  },
 };

@@ -12,7 +12,7 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     whiskers: 'chevron',
     hat: ['officer', '#F3ECDA', '#B5832B', '#D6CBB0'],
     wear: ['tunic', '#F3ECDA', '#D6CBB0', '#B5832B'],
-    prop: 'orders',
+    worn: 'orders',
   },
   magda_lupescu: {
     jaw: 'oval',
@@ -38,7 +38,7 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     whiskers: 'walrus',
     beard: '#E4DDCF',
     wear: ['wing', '#2A2A30', '#1B1B20', '#6B4A6E'],
-    prop: 'orchid',
+    worn: 'orchid',
   },
   leslie_howard: {
     side: true,
@@ -66,7 +66,7 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     hat: ['fedora', '#6B5B47', '#2C2218', '#4E4233'],
     wear: ['suit', '#7D6A45', '#5F5033', '#7D2F26'],
     mouth: 'smirk',
-    prop: 'newspaper',
+    worn: 'newspaper',
   },
   johnny_jebsen: {
     side: true,
@@ -90,12 +90,12 @@ export const VIP: Readonly<Record<string, Recipe>> = {
   sousa_mendes: {
     jaw: 'round',
     skin: 'olive',
-    hair: ['part', '#7B746C'],
+    hair: ['slick', '#5A534B'],
     brow: 'sad',
-    brows: '#4A443E',
+    brows: '#3F3932',
     whiskers: 'chevron',
     wear: ['suit', '#4F4438', '#3A3128', '#2E6F9A'],
-    prop: 'passport',
+    held: 'passport',
     tilt: -3,
   },
   lourenco: {
@@ -126,7 +126,7 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     lips: DARK_RED,
     hat: ['plume', '#274E86', '#CF4D3F', '#1B3A66'],
     wear: ['jacket', '#274E86', '#1B3A66', '#E8DEC6'],
-    prop: 'dog',
+    held: 'dog',
     tilt: -5,
   },
   peggy_guggenheim: {
@@ -143,11 +143,11 @@ export const VIP: Readonly<Record<string, Recipe>> = {
   },
   maeterlinck: {
     jaw: 'heavy',
-    skin: 'pale',
-    hair: ['widow', '#E6E1D6'],
+    hair: ['widow', '#EFEAE0'],
+    brow: 'thick',
     brows: '#A39C8F',
     wear: ['coat', '#5B4F63', '#43394A', '#C8B98E'],
-    prop: 'bird',
+    held: 'bird',
     tilt: -4,
   },
   vinicius_de_moraes: {
@@ -157,7 +157,7 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     hat: ['panama', '#F3E9D0', '#2A2622', '#D8C9A4'],
     wear: ['open', '#FBF4E4', '#DCD0B8', '#D9A278'],
     mouth: 'smile',
-    prop: 'tumbler',
+    held: 'tumbler',
     tilt: 3,
   },
   kowalewski: {
@@ -167,7 +167,7 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     brows: '#5F5340',
     glasses: 'pince',
     wear: ['suit', '#4A5A6E', '#364456', '#A5301D'],
-    prop: 'cipher',
+    held: 'cipher',
   },
   masutaro_inoue: {
     jaw: 'square',
@@ -175,6 +175,6 @@ export const VIP: Readonly<Record<string, Recipe>> = {
     hair: ['part', '#1A1614'],
     hat: ['fedora', '#3A4250', '#16191F', '#2A313C'],
     wear: ['trench', '#6E6A5C', '#545145', '#22262B'],
-    prop: 'camera',
+    held: 'camera',
   },
 };

@@ -8,7 +8,7 @@ import { GLASSES } from './glasses';
 import { HAIR } from './hair';
 import { HATS } from './hats';
 import { EARRINGS, NECKLACES } from './jewels';
-import { PROPS, SMOKES } from './props';
+import { HELD, SMOKES, WORN } from './props';
 import type { Recipe } from './recipe';
 import { WHISKERS } from './whiskers';
 
@@ -64,7 +64,15 @@ function body(r: Recipe): Markup {
   return r.side ? group(SIDE_STEP, clothes) : style === 'gown' ? group('translate(0 -6)', clothes) : clothes;
 }
 
-export function bust(r: Recipe): Markup {
+export interface Bust {
+  readonly figure: Markup;
+  /** What is held up beside the head, in the same space. */
+  readonly held: Markup;
+  /** The figure leaves room at the right for what it holds or smokes. */
+  readonly aside: boolean;
+}
+
+export function bust(r: Recipe): Bust {
   const tilted = (kids: Markup) => (r.tilt ? group(`rotate(${r.tilt} 50 74)`, kids) : kids);
   const stepped = (kids: Markup) => (r.side && kids ? group(SIDE_STEP, kids) : kids);
   const [behind] = HAIR[r.hair?.[0] ?? 'none'](hairColour(r));
@@ -74,8 +82,7 @@ export function bust(r: Recipe): Markup {
     tilted(behind) +
     (BARE.has(r.wear[0]) ? clothes + face : face + clothes) +
     stepped((r.necklace ? NECKLACES[r.necklace](r.jewel) : '') + (r.brooch ? NECKLACES.brooch() : '')) +
-    (r.whiskers === 'patriarch' ? tilted(WHISKERS.patriarch(r.beard ?? hairColour(r))) : '') +
     tilted((r.side && hat ? group('translate(2.5 1)', hat) : hat) + (r.smoke ? SMOKES[r.smoke]() : '')) +
-    (r.prop ? PROPS[r.prop]() : '');
-  return r.flip ? mirror(all) : all;
+    (r.worn ? WORN[r.worn]() : '');
+  return { figure: r.flip ? mirror(all) : all, held: r.held ? HELD[r.held]() : '', aside: Boolean(r.held || (r.side && r.smoke)) };
 }

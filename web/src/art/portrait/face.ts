@@ -33,7 +33,7 @@ const NOSES = {
 const PROFILE_NOSES = {
   straight: 'L73.3 48.7C73.3 51 71 51.5 69.3 52',
   long: 'L75 49.5C75 52 71.5 52 69.5 52.5',
-  hook: 'C71 42 75 46 74 51C72.5 53 71 52.5 69.3 52.8',
+  hook: 'C70.2 42.5 73.6 45.5 73.2 50C72.4 52.4 71 52.2 69.3 52.6',
 } as const;
 const WOMANS_PROFILE_NOSE = 'Q68.5 45 72.8 47.6C73 49.8 70.5 50.6 69.3 51.4';
 
@@ -47,6 +47,9 @@ export const BROWS = {
 } as const;
 
 const BROW_WIDTHS: Partial<Record<keyof typeof BROWS, number>> = { thick: 3, bushy: 4.2 };
+
+/** Hair that leaves the crown of the head to be seen. */
+const CROWNLESS: ReadonlySet<string> = new Set(['bald', 'recede']);
 
 const LASHES = '#1d1512',
   LIP_LINE = '#5a2a1e',
@@ -88,6 +91,9 @@ export function frontFace(r: Recipe): Markup {
     path('M41 60Q50 72 59 60V72Q60 78 66 80L50 92L50 72Q44 70 41 66Z', shade) +
     path('M33.5 40Q29.5 38 30.5 44Q31.5 50 35 49Z', light) +
     path('M66.5 40Q70.5 38 69.5 44Q68.5 50 65 49Z', shade) +
+    (r.hair && CROWNLESS.has(r.hair[0])
+      ? path('M33.2 40C33 12 67 12 66.8 40Z', light) + path('M50 19C59 19 66.9 25 66.8 40H50Z', shade)
+      : '') +
     path(`M50 ${top}${right}${left}Z`, light) +
     path(`M50 ${top}${right}${NOSES[r.nose ?? 'straight']}`, shade) +
     (r.cheek ? path('M34.5 47Q39 46 41 51Q39 56 35.5 54.500Z', r.cheek, 'opacity=".55"') : '') +

@@ -17,8 +17,7 @@ export const GLASSES = glasses({
     line('M48 39Q50 38 52 39M36 39L32 38M64 39L68 38', k, 1.6) +
     line('M38.5 39.5L42 44M54.5 39.5L58 44', '#ffffff77', 1.3),
   monocle: () =>
-    `<circle cx="57.7" cy="41" r="6" fill="#ffffff40" stroke="${C.brassLight}" stroke-width="1.6"/>` +
-    line('M62.5 45Q66 56 62 72', C.brassLight, 0.9),
+    `<circle cx="57.7" cy="41" r="6" fill="#ffffff66" stroke="#1c1a18" stroke-width="1.7"/>` + line('M62.5 45Q67 56 62 74', '#1c1a18', 0.9),
   pince: () =>
     `<g fill="#ffffff3a" stroke="${C.brass}" stroke-width="1.1"><ellipse cx="43" cy="42" rx="4.8" ry="4"/><ellipse cx="57" cy="42" rx="4.8" ry="4"/></g>` +
     line('M47.6 41Q50 38.5 52.4 41M61.8 42Q67 50 64 66', C.brass, 0.9),

@@ -1,7 +1,7 @@
 /** Hats, drawn last: crown, band and the shaded side of the crown. */
 
 import { C } from '../palette';
-import { circle, each, group, line, path, polygon, rect, ring, type Markup } from '../svg';
+import { circle, each, group, line, path, rect, ring, type Markup } from '../svg';
 
 type Hat = (crown: string, band: string, shade: string) => Markup;
 
@@ -90,24 +90,12 @@ export const HATS = hatStyles({
     line('M31 32Q40 16 60 10M34 24Q46 24 68 29M37 16Q50 15 69 23', '#0003', 1.3) +
     path('M50 24Q45 18 50 11Q55 18 50 24Z', b) +
     circle(50, 17.5, 2, '#fff8'),
-  tiara: (c, b) =>
-    line('M33 27Q50 16 67 27', c, 2.6) +
-    polygon('36,25 38.5,17 43,21 46,12.5 50,19 54,12.5 57,21 61.5,17 64,25 50,19.5', c) +
-    circle(50, 14.5, 1.9, b) +
-    circle(46, 12, 1.3, b) +
-    circle(54, 12, 1.3, b) +
-    circle(38.5, 16.5, 1.2, b) +
-    circle(61.5, 16.5, 1.2, b),
   feathers: (c, b, s) =>
     each([-66, -44, -22, 0, 22, 44, 66], (turn, i) =>
       group(`rotate(${turn} 50 30)`, path('M50 25Q38 8 48 -5Q62 2 50 25Z', i % 2 ? c : s) + line('M50 22Q47 10 49 -1', '#fff9', 0.8)),
     ) +
     path('M33 28Q50 17 67 28L66.5 31.5Q50 21.5 33.5 31.5Z', b) +
     circle(50, 24, 2.6, C.coral),
-  scarf: (c, b, s) =>
-    path('M30 56C22 30 32 10 50 10C68 10 78 30 70 56L66 62Q68 44 64 34Q58 26 50 26Q42 26 36 34Q32 44 34 62Z', c) +
-    path('M54 10.2C70 12 78 32 70 56L66 62Q68 44 64 34Q60 28 54 26.3Z', s) +
-    line('M38 18Q44 24 50 18Q56 24 62 18', b, 1.5),
   fur: (c, b, s) =>
     path('M28 33C24 12 38 4 50 4C62 4 76 12 72 33Q50 23 28 33Z', c) +
     path('M54 4.2C66 6 76 14 72 33Q64 29 57 27.8Q68 16 54 4.2Z', s) +
@@ -138,9 +126,9 @@ export const HATS = hatStyles({
     circle(50, 19.5, 3, b),
   /* the Polish cap with its four corners */
   corners: (c, b, s) =>
-    path('M33 27L26 6L50 12L75 4L67 27Z', c) +
-    path('M50 12L75 4L67 27H54Z', s) +
-    line('M50 12V25', '#0004', 1.2) +
+    path('M33 27L24.5 11L50 4.5L75.5 11L67 27Z', c) +
+    path('M50 4.5L75.5 11L67 27H51Z', s) +
+    line('M50 5V25M24.5 11L34 15M75.5 11L66 15', '#0004', 1.2) +
     path('M32.5 23.500Q50 19.5 67.5 23.500L67 30.500Q50 27 33 30.500Z', b) +
     path('M33 30.500Q50 26.5 67 30.500Q64 37 50 35.500Q36 37 33 30.500Z', '#15130f') +
     line('M38 32.200Q50 29.8 60 31.8', '#ffffff55') +

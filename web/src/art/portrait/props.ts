@@ -1,7 +1,7 @@
 /** Things that people hold or wear: each is a sign of life that is still seen on a small tile. */
 
 import { C } from '../palette';
-import { circle, each, group, line, path, polygon, rect, ring, short, type Markup } from '../svg';
+import { circle, each, frame, group, line, path, polygon, rect, short, type Markup } from '../svg';
 
 const PLACARD = '#FBF3DF';
 const SMOKE = '#ffffffaa';
@@ -40,17 +40,8 @@ export const SMOKES = props({
     line('M81 57Q86 50 81 43Q78 37 83 31', SMOKE, 1.4),
 });
 
-/** What is held in the hand or worn on the chest. */
-export const PROPS = props({
-  chess: () =>
-    group(
-      'translate(66 52) scale(.86)',
-      path(
-        'M10 42V38L13 34Q14 26 12 22H10V19H14Q8 14 12 8Q14 5 18.5 5V2H16.5V-1H18.5V-4H21.5V-1H23.5V2H21.5V5Q26 5 28 8Q32 14 26 19H30V22H28Q26 26 27 34L30 38V42Z',
-        '#1b1917',
-        `stroke="${C.brassLight}" stroke-width="1.1"`,
-      ),
-    ),
+/** What is worn on the chest or spread before it. */
+export const WORN = props({
   rose: () =>
     group(
       'translate(66 85)',
@@ -60,7 +51,6 @@ export const PROPS = props({
         path('M-3 8Q-7 6 -8 10Q-4 12 -3 8Z', C.pine),
     ),
   sash: () => path('M24 84L32 80L66 104H54Z', C.coral) + line('M28 82L60 104', '#fff6', 1),
-  ribbon: () => rect(60, 90, 12, 3.4, C.coral) + rect(64, 90, 4, 3.4, C.brassLight),
   orchid: () =>
     group(
       'translate(67 84)',
@@ -76,6 +66,53 @@ export const PROPS = props({
     rect(76, 82, 14, 10, '#8B8470') +
     circle(5, 80, 4.5, '#E8BE96') +
     circle(95, 80, 4.5, '#C28A62'),
+  piano: () =>
+    polygon('0,78 100,72 100,104 0,104', '#17130F') +
+    polygon('2,82 98,76.5 98,104 2,104', '#FFFAF0') +
+    each([10, 18, 26, 34, 42, 50, 58, 66, 74, 82, 90], (x) => line(`M${x} ${short(81.6 - x * 0.057)}V104`, '#0006', 1)) +
+    each([10, 18, 34, 42, 50, 66, 74, 90], (x) => rect(x - 2.3, 81.6 - x * 0.057, 4.6, 8, '#17130F')) +
+    line('M0 78L100 72', C.brassLight, 1.3),
+  orders: () =>
+    path('M24 84L33 79L70 104H56Z', '#2F5FA8') +
+    line('M27 83L62 106', C.brassLight, 1.2) +
+    group(
+      'translate(70 86)',
+      path('M0 -8L2 -2L8 0L2 2L0 8L-2 2L-8 0L-2 -2Z', C.brassLight) +
+        path('M5 -5L2 0L5 5L0 2L-5 5L-2 0L-5 -5L0 -2Z', C.cream) +
+        circle(0, 0, 2, C.coral),
+    ) +
+    path('M45 80H55L50 86Z', C.coral) +
+    circle(50, 88, 3, C.brassLight),
+  rosette: () => circle(66, 84, 3.4, C.coral) + circle(66, 84, 1.5, C.brassLight),
+});
+
+/** What is held up beside the head. */
+export const HELD = props({
+  microphone: () =>
+    line('M82 62V104', '#2A2E33', 3.2) +
+    rect(73, 38, 18, 28, '#B9C0C4', 'rx="9" stroke="#1B1E22" stroke-width="1.6"') +
+    path('M82 38A9 9 0 0 1 91 47V57A9 9 0 0 1 82 66Z', '#868F96') +
+    line('M74 47H90M74 52H90M74 57H90M78 39V65M86 39V65', '#1B1E22', 1.1) +
+    rect(75, 65, 14, 6, '#2A2E33', 'rx="2"'),
+  book: () =>
+    group(
+      'translate(66 48) rotate(8)',
+      rect(1, 2, 25, 34, '#0005', 'rx="1.5"') +
+        rect(0, 0, 25, 34, '#1F5B4A', 'rx="1.5"') +
+        rect(0, 0, 5, 34, '#143E33', 'rx="1.5"') +
+        frame(8, 4, 14, 26, 1, C.brassLight, 1) +
+        line('M11 10H19M11 14H19', C.brassLight, 1.6) +
+        circle(15, 22, 3, C.brassLight),
+    ),
+  chess: () =>
+    group(
+      'translate(66 52) scale(.86)',
+      path(
+        'M10 42V38L13 34Q14 26 12 22H10V19H14Q8 14 12 8Q14 5 18.5 5V2H16.5V-1H18.5V-4H21.5V-1H23.5V2H21.5V5Q26 5 28 8Q32 14 26 19H30V22H28Q26 26 27 34L30 38V42Z',
+        '#1b1917',
+        `stroke="${C.brassLight}" stroke-width="1.1"`,
+      ),
+    ),
   passport: () =>
     group(
       'translate(66 47) rotate(9)',
@@ -84,12 +121,11 @@ export const PROPS = props({
         rect(2, 2, 21, 30, PLACARD, 'rx="1"') +
         rect(4, 4.5, 7, 9, '#8CA3AE') +
         line('M13.5 6.500H20.500M13.5 9.500H20.500M13.5 12.500H18', '#57534A', 1.2) +
-        ring(13, 23, 6.6, C.coralDark, 1.7) +
-        line('M8.5 26L17.5 20', C.coralDark, 2),
+        group('rotate(-12 13 24)', frame(6, 18.5, 14, 10, 1, '#5B3B8C', 1.6) + line('M8.5 22H17.5M8.5 25.5H15', '#5B3B8C', 1.6)),
     ),
   telegram: () =>
     group(
-      'translate(65 50) rotate(-8)',
+      'translate(66 60) rotate(-10)',
       rect(1, 1.5, 30, 22, '#0005') +
         rect(0, 0, 30, 22, '#F0D890') +
         rect(0, 0, 30, 5.5, '#B5832B') +
@@ -132,12 +168,6 @@ export const PROPS = props({
         circle(19.6, 10.5, 0.6, '#fff') +
         line('M8 35V39M12 34V38', C.brass, 1.3),
     ),
-  piano: () =>
-    polygon('0,78 100,72 100,104 0,104', '#17130F') +
-    polygon('2,82 98,76.5 98,104 2,104', '#FFFAF0') +
-    each([10, 18, 26, 34, 42, 50, 58, 66, 74, 82, 90], (x) => line(`M${x} ${short(81.6 - x * 0.057)}V104`, '#0006', 1)) +
-    each([10, 18, 34, 42, 50, 66, 74, 90], (x) => rect(x - 2.3, 81.6 - x * 0.057, 4.6, 8, '#17130F')) +
-    line('M0 78L100 72', C.brassLight, 1.3),
   tumbler: () =>
     group(
       'translate(70 54)',
@@ -159,18 +189,6 @@ export const PROPS = props({
         circle(0, 0, 3, C.brassDark) +
         line('M0 0V-15', C.coralDark, 1.8),
     ),
-  orders: () =>
-    path('M24 84L33 79L70 104H56Z', '#2F5FA8') +
-    line('M27 83L62 106', C.brassLight, 1.2) +
-    group(
-      'translate(70 86)',
-      path('M0 -8L2 -2L8 0L2 2L0 8L-2 2L-8 0L-2 -2Z', C.brassLight) +
-        path('M5 -5L2 0L5 5L0 2L-5 5L-2 0L-5 -5L0 -2Z', C.cream) +
-        circle(0, 0, 2, C.coral),
-    ) +
-    path('M45 80H55L50 86Z', C.coral) +
-    circle(50, 88, 3, C.brassLight),
-  rosette: () => circle(66, 84, 3.4, C.coral) + circle(66, 84, 1.5, C.brassLight),
   pistol: () =>
     group(
       'translate(66 58) rotate(-62)',

@@ -6,7 +6,7 @@ import type { GLASSES } from './glasses';
 import type { HAIR } from './hair';
 import type { HATS } from './hats';
 import type { EARRINGS, NECKLACES } from './jewels';
-import type { PROPS, SMOKES } from './props';
+import type { HELD, SMOKES, WORN } from './props';
 import type { WHISKERS } from './whiskers';
 
 export interface Recipe {
@@ -43,5 +43,6 @@ export interface Recipe {
   readonly jewel?: string;
   readonly brooch?: true;
   readonly smoke?: keyof typeof SMOKES;
-  readonly prop?: keyof typeof PROPS;
+  readonly worn?: keyof typeof WORN;
+  readonly held?: keyof typeof HELD;
 }

@@ -22,12 +22,4 @@ export const WHISKERS = whiskers({
       'fill-rule="evenodd"',
     ),
   side: (c) => path('M69.6 52.5Q66 51.5 62.5 55.5Q66 55.5 69.5 54.8Z', c),
-  /* a long beard down to the tie */
-  patriarch: (c) =>
-    path(
-      'M33 44Q34 52 43 53.500Q50 50.5 57 53.500Q66 52 67 44Q71 64 64 78Q58 92 50 96Q42 92 36 78Q29 64 33 44ZM45 57.500Q50 59.5 55 57.500Q50 55.8 45 57.500Z',
-      c,
-      'fill-rule="evenodd"',
-    ) + path('M50 62Q52 80 50 92M42 62Q42 74 45 84M58 62Q58 74 55 84', 'none', 'stroke="#0003" stroke-width="1"'),
-  brush: (c) => path('M45 55.800V52.600Q50 51.2 55 52.600V55.800Q50 54.4 45 55.800Z', c),
 });

@@ -15,6 +15,8 @@ export const SKIES: Readonly<Record<string, readonly [top: string, bottom: strin
   avenida: ['#071426', '#1F4468'],
   garrett: ['#F3B7B0', '#FDEBD3'],
   portela: ['#F0A45D', '#FCE7BC'],
+  poster: ['#0F4A6E', '#8CC8BE'],
+  'poster-sea': ['#2F97A8', '#0F4A6E'],
 };
 
 export const sky = (id: string): Markup => rect(0, 0, 300, 316, `url(#art-sky-${id}) ${SKIES[id]?.[1] ?? 'none'}`);

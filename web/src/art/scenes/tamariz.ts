@@ -2,7 +2,8 @@
 
 import { C } from '../palette';
 import { rays } from '../shapes';
-import { circle, each, group, line, path, rect, type Markup } from '../svg';
+import { circle, each, group, line, path, type Markup } from '../svg';
+import { castle } from './castle';
 import { sky } from './skies';
 
 export const tamariz = (): Markup =>
@@ -15,21 +16,7 @@ export const tamariz = (): Markup =>
   path('M0 170Q40 163 80 170T160 170T240 170T320 170V246H0Z', '#57B5B8') +
   path('M0 196Q50 188 100 197T200 197T300 194V250H0Z', '#9ED6CC') +
   each([184, 200, 214], (x, i) => line(`M${x - 20} ${136 + i * 9}H${x + 22 + i * 8}`, '#FFF3CF', 2.4)) +
-  /* castle chalet */
-  path('M0 158L14 128L96 124L116 160Q60 172 0 166Z', '#8C6B4A') +
-  path('M60 126L96 124L116 160Q90 168 66 168Z', '#6B4E34') +
-  rect(22, 78, 50, 52, '#F6EBD3') +
-  rect(50, 78, 22, 52, '#D8C49A') +
-  rect(66, 50, 28, 80, '#F6EBD3') +
-  rect(80, 50, 14, 80, '#D8C49A') +
-  path('M62 52L80 22L98 52Z', '#C85A3A') +
-  path('M80 22L98 52H80Z', '#9E3F27') +
-  path('M22 78v-8h8v5h8v-5h8v5h8v-5h8v5h4v3Z', '#F6EBD3') +
-  rect(72, 66, 7, 14, '#15456B') +
-  rect(30, 92, 8, 14, '#15456B') +
-  rect(46, 92, 8, 14, '#15456B') +
-  line('M80 22V8', C.ink, 1.5) +
-  path('M80 8L96 12L80 17Z', '#E2543B') +
+  castle() +
   /* boats */
   path('M150 150L172 100V146Z', '#FFF8E7') +
   path('M175 146V108L190 146Z', '#F2977A') +
