@@ -43,41 +43,50 @@ const LOOSE = { markers: [], owner: undefined, void: false, shielded: false };
 const rewards = (place: Place, px: number): VNode[] =>
   place.rewards.map((one) => (one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, [])));
 
-/** The traits that a location has, without those that are off. */
-const traitsOf = (location: wire.Location): art.Traits =>
-  Object.fromEntries(
-    Object.entries(location.traits ?? {}).filter(([, value]) => (typeof value === "object" ? Object.keys(value ?? {}).length > 0 : value)),
-  );
+type States = Partial<Record<art.CellName, art.CellState>>;
 
-function Drawing({ place, view, px }: { place: Place; view: View; px: number }) {
+function Drawing({ place, view, px, states }: { place: Place; view: View; px: number; states: States }) {
   const colours = view.players.map((player) => player.colour).join();
   return useMemo(() => {
     const location = contents().location(place.id);
     const cellPx = (px * 135) / WIDE;
     const cells: Record<string, VNode | VNode[] | null> = { R: rewards(place, place.reward_cell ? cellPx : cellPx * 0.68) };
     for (const space of place.spaces) cells[space.numeral] = character(space, view, cellPx);
+    // a reward that is gone leaves no folder behind
+    const secret = (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0);
     return art.board({
       location: place.id,
       title: location.name,
       number: place.number,
       quarter: place.quarter as art.Quarter,
-      marks: {
-        clockwise: location.clockwise as art.CellName[],
-        secret: (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0) as art.CellName[],
-        peek: (location.peek ?? {}) as NonNullable<art.Marks["peek"]>,
-        traits: traitsOf(location),
-        rewards: location.rewards ?? 1,
-      },
+      marks: { clockwise: location.clockwise, secret, peek: location.peek, traits: location.traits as art.Traits },
       cells,
-      enigma: place.enigma ?? false,
-      roulette: place.roulette ?? false,
+      states,
+      enigma: place.enigma,
+      roulette: place.roulette,
     });
-  }, [place, colours, px]);
+  }, [place, colours, px, JSON.stringify(states)]);
+}
+
+/** What the cells say to somebody who is about to act. */
+function statesOf(place: Place, choosing: Choosing | undefined): States {
+  const states: States = {};
+  if (!choosing) return states;
+  const lit = choosing.lit.value;
+  const barred = choosing.why.value?.target;
+  const choosable = choosing.held.value !== null || lit.size > 0;
+  for (const space of place.spaces) {
+    const cell = space.numeral as art.CellName;
+    if (barred === space.id && !space.occupied) states[cell] = "barred";
+    else if (lit.has(space.id)) states[cell] = "open";
+    else if (choosable && !space.occupied) states[cell] = "closed";
+  }
+  if (place.rewards.some((one) => lit.has(one.id))) states.R = "open";
+  return states;
 }
 
 export function Board({ place, view, px, teller, choosing, from, to }: BoardProps) {
   const location = contents().location(place.id);
-  const held = choosing?.held.value ?? null;
   const lit = choosing?.lit.value;
   const wholeLit = lit?.has(place.id) ?? false;
   return (
@@ -87,13 +96,12 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
       aria-label={teller.location(place.id)}
       data-location={place.id}
     >
-      <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} /></div>
+      <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} /></div>
       {place.spaces.map((space) => {
         const on = lit?.has(space.id) ?? false;
-        const shaded = (held !== null || (lit?.size ?? 0) > 0) && !on && !space.occupied;
         const marks = [
-          "cell", on && "lit", shaded && "shade", choosing?.aimed.value === space.id && "aimed",
-          choosing?.why.value?.target === space.id && "barred", (from === space.id) && "acts", (to === space.id) && "aim",
+          "cell", on && "lit", choosing?.aimed.value === space.id && "aimed",
+          (from === space.id) && "acts", (to === space.id) && "aim",
           space.occupied && "full",
         ];
         return (

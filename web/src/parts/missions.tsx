@@ -1,22 +1,9 @@
 /** The missions with how everybody stands. */
-import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { listed, t } from "../words/words";
-import { Flag, Mark, Sign, Woman } from "./pieces";
+import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
-
-export function MissionSign({ mission, px = 34 }: { mission: wire.Mission; px?: number }) {
-  const symbols = mission.symbols ?? [];
-  const flags = mission.flags ?? [];
-  if (flags.length > 1) return <span class="flags">{flags.slice(0, 6).map((code) => <Flag key={code} code={code} px={px / 2 - 1} />)}</span>;
-  if (flags[0]) return <Flag code={flags[0]} px={px} />;
-  if (symbols.length > 1) return <span class="flags">{symbols.map((s) => <Sign key={s} symbol={s} px={px / 2} />)}</span>;
-  if (symbols[0]) return <Sign symbol={symbols[0]} px={px} />;
-  if (mission.kind === "most_women") return <span class="glyph pale"><Woman px={px * 0.66} /></span>;
-  const text = { highest_strength: "5", fewest_discards: "−", most_starting: "★" }[mission.kind] ?? "?";
-  return <span class={`glyph ${mission.kind}`}>{text}</span>;
-}
 
 export function Missions({ store }: { store: TableStore }) {
   const view = store.shown.value;
@@ -34,7 +21,7 @@ export function Missions({ store }: { store: TableStore }) {
             ) : (
               <>
                 <button type="button" class="ic" aria-label={contents().mission(one.mission).name} {...explain(() => ({ kind: "mission", id: one.mission ?? "" }))}>
-                  <MissionSign mission={contents().mission(one.mission)} />
+                  <MissionPic id={one.mission} />
                 </button>
                 <span class="mt">{contents().mission(one.mission).name}</span>
                 <span class="bars">
@@ -51,7 +38,7 @@ export function Missions({ store }: { store: TableStore }) {
         ))}
         {agenda && (
           <li class="agenda">
-            <button type="button" class="ic" aria-label={contents().mission(agenda).name} {...explain(() => ({ kind: "mission", id: agenda }))}><MissionSign mission={contents().mission(agenda)} /></button>
+            <button type="button" class="ic" aria-label={contents().mission(agenda).name} {...explain(() => ({ kind: "mission", id: agenda }))}><MissionPic id={agenda} /></button>
             <span class="mt">{t("web.agenda", { mission: contents().mission(agenda).name })}</span>
           </li>
         )}

@@ -54,8 +54,9 @@ export const Mark = ({ colour, px = 18 }: { colour: string; px?: number }) => (
 );
 
 export const Sign = ({ symbol, px = 24 }: { symbol: string; px?: number }) => <Picture px={px}>{art.sign(symbol)}</Picture>;
-export const Flag = ({ code, px = 30 }: { code: string; px?: number }) => <Picture px={px} high={(px * 22) / 32}>{art.flag(code)}</Picture>;
-export const Woman = ({ px = 24 }: { px?: number }) => <Picture px={px}>{art.woman()}</Picture>;
-export const Medal = ({ points, px = 28 }: { points: number; px?: number }) => <Picture px={px}>{art.medal(points)}</Picture>;
 export const Enigma = ({ px = 22 }: { px?: number }) => <Picture px={px}>{art.enigma()}</Picture>;
-export const Stamp = ({ words, px }: { words: string; px: number }) => <Picture px={px} high={px * 0.3}>{art.stamp(words)}</Picture>;
+
+export const MissionPic = ({ id, px = 34 }: { id: string; px?: number }) => {
+  const { kind, symbols = [], flags = [] } = contents().mission(id);
+  return <Picture px={px}>{art.missionSign({ kind, symbols, flags })}</Picture>;
+};

@@ -55,8 +55,8 @@ export function Home({ about }: { about: wire.About }) {
       <h1 class="sr">Estoril 1942</h1>
       <main class="file">
         <span class="tab" aria-hidden="true">{t("web.home.dossier")}</span>
+        <Clip />
         <div class="paper">
-          <Clip />
           <label class="name">{t("web.name")} <input name="name" value={settings.value.name} placeholder={t("web.guest")} maxLength={24} autocomplete="nickname" onInput={(event) => prefer({ name: event.currentTarget.value })} /></label>
           <button type="button" class="big" data-do="play" disabled={busy} onClick={() => void start(USUAL)}>
             <span>{t("web.home.play")}<small>{t("web.home.play.about")}</small></span><Icon name="arrow" px={34} />

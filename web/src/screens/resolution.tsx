@@ -2,7 +2,7 @@
 import * as art from "../art";
 import { Board } from "../parts/board";
 import { HIGH, rewardBox, spaceBox, WIDE, type Box } from "../parts/geometry";
-import { Mark, Sign, TilePic } from "../parts/pieces";
+import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
 import { contents } from "../store/content";
 import type { Scene, Step, Term } from "../store/scene";
 import { prefer, settings, type Speed } from "../store/settings";
@@ -23,7 +23,7 @@ export function Resolution({ store, wide, high }: { store: TableStore; wide: num
   if (!place) return null;
   const teller = store.teller.value;
   const tall = wide < high;
-  const px = Math.floor(Math.min(tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42, (high - (tall ? 120 : 230)) * (WIDE / HIGH)));
+  const px = Math.floor(Math.min(tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42, (high - (tall ? 120 : high < 560 ? 84 : 230)) * (WIDE / HIGH)));
   const symbol = USED[scene.fact.event];
   return (
     <section class={`show${tall ? " tall" : ""}`} role="region" aria-label={t("web.show", { location: teller.location(scene.location) })}>
@@ -93,7 +93,7 @@ function Overlay({ scene, view, px }: { scene: Scene; view: View; px: number }) 
         <path class={`reach ${symbol ?? ""}`} d={`M${x} ${y}${bend} ${u} ${v}`} pathLength={1} fill="none" stroke="#FFD34F" stroke-width="4" stroke-linecap="round" marker-end="url(#tip-arrow)" />
       )}
       <defs><marker id="tip-arrow" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0L10 5L0 10Z" fill="#FFD34F" /></marker></defs>
-      {from && symbol && <g class="grow" transform={`translate(${x} ${y})`} key={`${scene.from}${scene.fact.event}`}><circle r="27" fill="#0A1B2B" stroke="#FFD34F" stroke-width="3" /><svg x="-22" y="-22" width="44" height="44">{art.sign(symbol)}</svg></g>}
+      {from && symbol && <g class="grow" transform={`translate(${x} ${y})`} key={`${scene.from}${scene.fact.event}`}><circle r="27" fill="#0A1B2B" stroke="#FFD34F" stroke-width="3" /><g transform="scale(1.4)">{art.sign(symbol)}</g></g>}
       {Object.entries(scene.rolls).map(([space, dice]) => {
         const box = boxOf(space, view, scene.location);
         if (!box) return null;
@@ -112,7 +112,7 @@ function Overlay({ scene, view, px }: { scene: Scene; view: View; px: number }) 
 }
 
 const Die = ({ n, light }: { n: number; light?: boolean }) => (
-  <svg x="-11" y="-11" width="22" height="22">{art.die(n, { coral: !light })}</svg>
+  <g transform="translate(-11 -11) scale(.69)">{art.die(n, { coral: !light })}</g>
 );
 
 function Sheet({ scene, view, teller, symbol }: { scene: Scene; view: View; teller: Teller; symbol: string | undefined }) {
@@ -148,6 +148,7 @@ function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Te
         <li key={space.id} class={scene.from === space.id ? "acts" : ""}>
           <i>{space.numeral}</i>
           <Mark colour={view.players[space.controller ?? 0]?.colour ?? "red"} px={22} />
+          {space.tile && space.face_up ? <TilePic id={space.tile} px={52} /> : <FolderPic known={space.tile ?? null} px={52} />}
           <span>{space.tile ? teller.tile(space.tile) : t("web.tip.folder")}</span>
           <em>{space.tile ? (contents().tile(space.tile).symbols ?? []).map((one, i) => <Sign key={i} symbol={one} px={24} />) : null}</em>
           <b>{space.tile && space.face_up ? contents().tile(space.tile).strength : ""}</b>

@@ -39,7 +39,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [choosing]);
-  useEffect(() => hideTip(), [choosing.kind.value, view?.round]);
+  useEffect(() => hideTip(), [choosing.kind.value, view?.round, store.scene.value?.location]);
   if (!view) return null;
   const phone = wide < 900 || high < 560;
   const small = high <= 760;
@@ -58,7 +58,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <main>
         <Grid store={store} choosing={choosing} phone={phone} />
-        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 84 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
+        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
         {phone && (
           <nav class="tabs" aria-label={t("web.tabs")}>
             {TABS.map((one) => <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>{t(`web.tab.${one}`)}</button>)}
@@ -95,7 +95,7 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
   const columns = (view?.places.length ?? 6) > 6 ? 4 : 3;
   const acting = store.director.busy.value ? null : (store.now.value?.decision?.space ?? null);
   const gap = phone ? 6 : 8;
-  const byHeight = ((high - gap) / 2 / 316) * 300;
+  const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
   return (
     <div class="grid-box" ref={box} tabIndex={-1}>

@@ -69,7 +69,7 @@ export function follow(scene: Scene, fact: Fact): Scene {
     case "agent_turned":
       return { ...next, from: fact.by, to: fact.space };
     case "seduced":
-      return { ...next, from: fact.space, to: fact.source };
+      return { ...next, from: fact.by, to: fact.space };
     case "conspired":
       return { ...next, from: fact.by, to: `${fact.location}.R` };
     case "dice_rolled":
