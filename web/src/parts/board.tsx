@@ -114,7 +114,6 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
             data-row={space.row}
             data-column={space.column}
             aria-label={nameOfSpace(space, place, view, teller, on)}
-            aria-disabled={choosing?.kind.value ? !on && (lit?.size ?? 0) > 0 : undefined}
             onClick={() => choosing?.pickTarget(space.id)}
             {...explain(() => contentsOfSpace(space, place, view, teller))}
           />
