@@ -27,7 +27,7 @@ function Screen({ about }: { about: wire.About }) {
     case "rules":
       return <Page title={t("web.rules")}><Rules rule={now.rule} /></Page>;
     case "learn":
-      return <Learn about={about} />;
+      return <Learn />;
     case "credits":
       return <Page title={t("web.credits")}><p>{t("web.credits.about")}</p><p>{t("web.credits.fonts")}</p></Page>;
     case "home":

@@ -1,7 +1,34 @@
-/** The guided first game. */
-import type * as wire from "../net/wire";
+/** The guided first game: a real table with one easy opponent and somebody who explains. */
+import { useState } from "preact/hooks";
+import { guide } from "../parts/guide";
+import { TilePic } from "../parts/pieces";
+import { USUAL } from "../parts/setup";
+import { route } from "../router";
 import { t } from "../words/words";
+import { openTable } from "./home";
 
-export function Learn({ about: _ }: { about: wire.About }) {
-  return <main class="plain waves"><div class="dossier"><h1>{t("web.learn")}</h1><a class="btn" href="/">{t("web.head.home")}</a></div></main>;
+export function Learn() {
+  const [problem, setProblem] = useState("");
+  const begin = async (): Promise<void> => {
+    try {
+      await openTable({ ...USUAL, seats: ["me", "tourist"] });
+      if (route.value.screen === "table") guide(route.value.table);
+    } catch {
+      setProblem(t("web.offline.lost"));
+    }
+  };
+  return (
+    <main class="plain waves">
+      <div class="dossier story">
+        <h1>{t("web.learn")}</h1>
+        <div class="cast" aria-hidden="true">{["linda_x", "elizabeth", "roque", "guedes", "hans_r", "araujo"].map((id) => <TilePic key={id} id={id} px={84} owner="red" />)}</div>
+        {t("web.learn.story").split("|").map((part) => <p key={part}>{part}</p>)}
+        <div class="buttons">
+          <button type="button" class="btn" data-do="learn" onClick={() => void begin()}>{t("web.learn.begin")}</button>
+          <a class="btn alt" href="/">{t("web.head.home")}</a>
+        </div>
+        {problem && <p class="problem" role="alert">{problem}</p>}
+      </div>
+    </main>
+  );
 }

@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
+import { Guide } from "../parts/guide";
 import { Header } from "../parts/header";
+import { Return } from "../parts/return";
 import { onKey } from "../parts/keys";
 import { Log, tellLine } from "../parts/log";
 import { useSize, useWindow } from "../parts/measure";
@@ -69,6 +71,8 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         <Missions store={store} />
         <Log store={store} phrases={about.phrases} />
       </aside>
+      <Guide store={store} choosing={choosing} />
+      <Return store={store} />
       <Why choosing={choosing} onRule={(id) => { setRule(id); setTool("help"); }} />
       {showing && <Resolution store={store} wide={wide} high={high} />}
       {store.result.value && !store.director.busy.value && (
