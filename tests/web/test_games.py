@@ -112,3 +112,21 @@ def test_the_resolution_is_shown_and_can_be_skipped(arrive: Arrive) -> None:
     expect(show.locator(".steps .now")).to_be_visible()
     marta.page.keyboard.press(" ")
     expect(show).to_have_count(0)
+
+
+def test_a_first_game_is_guided_through_one_round(arrive: Arrive) -> None:
+    marta = arrive(path="/learn")
+    marta.page.get_by_role("button", name="Open the envelope").click()
+    marta.page.locator(".grid .board").first.wait_for()
+    guide = marta.page.get_by_role("status", name="Your handler")
+    heard: list[str] = []
+    while "You are ready" not in heard:
+        marta.page.locator(".guide, .tray.asked").first.wait_for(timeout=30 * SECOND)
+        if guide.count():
+            heard.append(guide.locator("h2").text_content() or "")
+            guide.locator("[data-do=heard]").click()
+        else:
+            marta.decide()
+    assert heard[:3] == ["Your handler", "What counts in the end", "Choose somebody"]
+    assert "Too many friends" in heard
+    expect(guide).to_have_count(0)

@@ -22,7 +22,7 @@ export function Learn() {
       <div class="dossier story">
         <h1>{t("web.learn")}</h1>
         <div class="cast" aria-hidden="true">{["linda_x", "elizabeth", "roque", "guedes", "hans_r", "araujo"].map((id) => <TilePic key={id} id={id} px={84} owner="red" />)}</div>
-        {t("web.learn.story").split("|").map((part) => <p key={part}>{part}</p>)}
+        {["web.learn.story.first", "web.learn.story.then", "web.learn.story.now"].map((part) => <p key={part}>{t(part)}</p>)}
         <div class="buttons">
           <button type="button" class="btn" data-do="learn" onClick={() => void begin()}>{t("web.learn.begin")}</button>
           <a class="btn alt" href="/">{t("web.head.home")}</a>
