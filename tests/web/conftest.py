@@ -19,7 +19,7 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable
 LAPTOP = (1440, 900)
 
 
-def _find_browser(playwright: Playwright) -> str:
+def find_browser(playwright: Playwright) -> str:
     """Find a Chromium, or fetch the one that playwright knows; without any, say so loudly."""
     chosen = os.environ.get("ESTORIL_CHROMIUM")
     found = [chosen, *map(shutil.which, _NAMES), playwright.chromium.executable_path]
@@ -41,7 +41,7 @@ def _find_browser(playwright: Playwright) -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        path = _find_browser(playwright)
+        path = find_browser(playwright)
         with playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]) as browser:
             yield browser
 
