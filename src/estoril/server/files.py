@@ -48,7 +48,12 @@ def _answer(request: Request, name: str, cache_control: str) -> Response | None:
 async def _screen(request: Request) -> Response:
     """Answer with the page of the client, which finds out itself what to show."""
     page = _answer(request, "index.html", "no-cache")
-    return page or Response(home(), media_type="text/html")
+    return page or await _plain(request)
+
+
+async def _plain(request: Request) -> Response:
+    """Say what there is for those who write programs, and to browsers where no client is built."""
+    return Response(home(), media_type="text/html")
 
 
 async def _asset(request: Request) -> Response:
@@ -61,5 +66,6 @@ def routes() -> list[Route]:
     """Return the routes of the client."""
     return [
         *(Route(path, _screen, methods=["GET"]) for path in _SCREENS),
+        Route("/developers", _plain, methods=["GET"]),
         Route("/assets/{name}", _asset, methods=["GET"]),
     ]

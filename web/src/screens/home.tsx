@@ -72,6 +72,7 @@ export function Home({ about }: { about: wire.About }) {
       <footer class="foot">
         <a href="/rules">{t("web.rules")}</a>
         <a href="/learn">{t("web.learn")}</a>
+        <a href="/developers" target="_self">{t("web.home.developers")}</a>
         <LanguageChoice />
         <a href="/credits" class="fan">{t("web.home.fan")}</a>
       </footer>
