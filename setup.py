@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from runpy import run_path
 from textwrap import shorten
 from typing import Any
 from zlib import crc32
@@ -12,6 +13,7 @@ from Cython import __version__ as cython_version
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
 COMPILED = ("estoril/engine", "estoril/bots/mind")
@@ -48,6 +50,18 @@ def write_constants(module: Path) -> None:
     text = f"cdef enum:\n{body}"
     if not target.exists() or target.read_text("utf-8") != text:
         target.write_text(text, "utf-8")
+
+
+class BuildPackage(build_py):
+    """The package of a wheel has the browser client in it; in place, `make` builds it."""
+
+    def run(self) -> None:
+        """Build the client where its sources are, then gather files as usual."""
+        builder = Path("web/build.py")
+        if not self.editable_mode and builder.exists():
+            run_path(str(builder))["build"]()
+            self.data_files = self._get_data_files()  # they were listed before the client was there
+        super().run()
 
 
 class BuildEngine(build_ext):
@@ -102,6 +116,6 @@ setup(
         for path in sorted((SOURCES / room).glob("*.py"))
         if path.stem not in PLAIN
     ],
-    cmdclass={"build_ext": BuildEngine},
+    cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage},
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

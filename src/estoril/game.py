@@ -227,6 +227,16 @@ class Game:
         observed = knowledge.observe(self._state, number)
         return View(observed, seat, self.options, self._table)
 
+    def whole(self) -> View:
+        """Return everything as one view, for looking back at a game that is over."""
+        return View(self._state.copy(), None, self.options, self._table)
+
+    def again(self, steps: int) -> Game:
+        """Return the game as it stood after so many of its steps."""
+        again = self._blank()
+        again.follow(self._steps[:steps])
+        return again
+
     def history(self) -> list[Event]:
         """Return all events so far, from the setup on."""
         again = self._blank()

@@ -485,6 +485,14 @@ class View:
         """The legal actions with the tile they use and what they aim at."""
         return tuple(map(self._table.choice, self.codes))
 
+    @property
+    def discards_due(self) -> int:
+        """END-02: how many tiles this seat has still to discard now."""
+        if self.seat is None or self.observed.phase != terms.DISCARDING:
+            return 0
+        size: int = self._seen.hand_size[self.seat]
+        return max(0, size - terms.HAND)
+
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use."""
         return _grouped(self.choices, "tile")

@@ -73,6 +73,32 @@ def catalogue(language: str = FALLBACK) -> gettext.NullTranslations:
     return messages
 
 
+def messages(language: str = FALLBACK) -> dict[str, str | list[str]]:
+    """Return all messages of a language; those that follow a number as the list of their forms."""
+    from babel.messages.pofile import read_po
+
+    with _source(language).open("rb") as stream:
+        read = read_po(stream, locale=language)
+    found = {} if language == FALLBACK else messages(FALLBACK)
+    for message in read:
+        if isinstance(message.id, tuple):
+            found[message.id[0]] = [str(form) for form in message.string or ()]
+        elif message.id and message.string:
+            found[str(message.id)] = str(message.string)
+    return found
+
+
+def plural_forms(language: str = FALLBACK) -> list[int]:
+    """Return which form each number takes, from 0 to 199; beyond it the last two digits decide."""
+    from gettext import c2py
+
+    from babel.messages.pofile import read_po
+
+    with _source(language).open("rb") as stream:
+        form = c2py(read_po(stream, locale=language).plural_expr)
+    return [form(number) for number in range(200)]
+
+
 def knows(key: str, language: str = FALLBACK) -> bool:
     """Say whether there is a message for a key."""
     messages = catalogue(language)

@@ -191,8 +191,8 @@ def test_typescript_has_a_type_for_every_schema(server: Running) -> None:
     assert 'type: "hello";' in text and "export type Told = " in text
 
 
-def test_the_root_page_says_what_there_is(server: Running) -> None:
-    page = server.get("/")[1]
+def test_the_page_for_developers_says_what_there_is(server: Running) -> None:
+    page = server.get("/developers")[1]
     assert "/openapi.json" in page and "<script" not in page
 
 

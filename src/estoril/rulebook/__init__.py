@@ -32,6 +32,7 @@ __all__ = [
     "chapters",
     "glossary",
     "help_for",
+    "helps",
     "languages",
     "rule",
     "rules",
@@ -83,6 +84,11 @@ def chapters(language: str = "en") -> tuple[Chapter, ...]:
 def glossary(language: str = "en") -> Mapping[str, str]:
     """Give the words of the game, each with its meaning."""
     return book(language).glossary
+
+
+def helps(language: str = "en") -> Mapping[tuple[HelpKind, str], Help]:
+    """Give all that can be explained in one line, by kind and name."""
+    return book(language).helps
 
 
 def help_for(kind: HelpKind, name: str, language: str = "en") -> Help:

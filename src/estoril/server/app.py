@@ -17,12 +17,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from estoril.server import files
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
 from estoril.server.house import House
 from estoril.server.limits import network_of
 from estoril.server.logs import log, logger
 from estoril.server.openapi import describe
-from estoril.server.pages import POLICY, home
+from estoril.server.pages import POLICY
 from estoril.server.refusals import Refusal, problem_of
 from estoril.server.settings import Settings
 from estoril.server.sockets import Doorkeeper, Sockets
@@ -81,7 +82,7 @@ def _build(settings: Settings, door: Doorkeeper) -> Starlette:
     app = Starlette(
         routes=[
             *(_route(endpoint, door) for endpoint in ENDPOINTS),
-            Route("/", _home, methods=["GET"]),
+            *files.routes(),
             Route("/openapi.json", _openapi, methods=["GET"]),
             Route("/healthz", _health, methods=["GET"]),
             Route("/metrics", _metrics, methods=["GET"]),
@@ -193,10 +194,6 @@ async def _our_fault(request: Request, error: Exception) -> Response:
 
 
 # -- the rest ---------------------------------------------------------------------------------
-
-
-async def _home(request: Request) -> Response:
-    return Response(home(), media_type="text/html")
 
 
 async def _openapi(request: Request) -> Response:

@@ -12,11 +12,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 import estoril
-from estoril import rulebook
+from estoril import rulebook, words
 from estoril.content import ContentError
 from estoril.engine import RULES
 from estoril.options import EDITIONS, MODULES, VARIANTS
 from estoril.records import dump
+from estoril.server import replays, wording
 from estoril.server.access import Grant
 from estoril.server.house import House
 from estoril.server.refusals import Refusal
@@ -47,6 +48,18 @@ class RulesQuery(msgspec.Struct, frozen=True):
     """In which language."""
 
     language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+
+
+class WordsQuery(msgspec.Struct, frozen=True):
+    """In which language."""
+
+    language: Annotated[str, msgspec.Meta(max_length=8)] = words.FALLBACK
+
+
+class EyesQuery(msgspec.Struct, frozen=True):
+    """Through whose eyes: those of a seat, of a spectator, or all open."""
+
+    eyes: Literal["0", "1", "2", "3", "4", "none", "all"] = "all"
 
 
 class BoxesQuery(msgspec.Struct, frozen=True):
@@ -210,6 +223,22 @@ async def read_record(call: Call) -> msgspec.Raw:
     return msgspec.Raw(await asyncio.to_thread(lambda: dump(table.record()).encode()))
 
 
+async def read_replay(call: Call) -> rest.Replay:
+    """Tell a finished game move by move, with everything open."""
+    await call.reader()
+    return replays.tell(await call.house.room(call.table).open())
+
+
+async def read_frame(call: Call) -> rest.Frame:
+    """Show how a finished game stood after a move."""
+    await call.reader()
+    table = await call.house.room(call.table).open()
+    move = call.params["move"]
+    if not move.isdecimal() or len(move) > 6:
+        raise Refusal(404, "move.unknown")
+    return replays.show(table, int(move), call.query.eyes)
+
+
 async def set_webhook(call: Call) -> None:
     """Set where to post that it is the turn of one's seat."""
     if not call.house.settings.webhooks:
@@ -224,7 +253,15 @@ async def remove_webhook(call: Call) -> None:
     await call.house.ledger.set_webhook(call.table, await call.seat(), None)
 
 
-# -- rules and content ------------------------------------------------------------------------
+# -- words, rules and content -----------------------------------------------------------------
+
+
+async def read_words(call: Call) -> rest.Words:
+    """Give every message of a language that a client needs."""
+    language = call.query.language
+    if language not in words.languages():
+        raise Refusal(404, "language.unknown", {"languages": ", ".join(words.languages())})
+    return wording.of(language)
 
 
 async def read_rules(call: Call) -> rest.Rules:
@@ -237,6 +274,7 @@ async def read_rules(call: Call) -> rest.Rules:
         chapters=rulebook.chapters(language),
         rules=tuple(rulebook.rules(language).values()),
         glossary=dict(rulebook.glossary(language)),
+        helps=wording.helps(language),
     )
 
 
@@ -356,6 +394,25 @@ ENDPOINTS = (
         refusals=(404, 409),
     ),
     Endpoint(
+        method="GET",
+        path="/api/tables/{table}/replay",
+        name="readReplay",
+        handler=read_replay,
+        answer=rest.Replay,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/replay/{move}",
+        name="readFrame",
+        handler=read_frame,
+        answer=rest.Frame,
+        query=EyesQuery,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
         method="PUT",
         path="/api/tables/{table}/webhook",
         name="setWebhook",
@@ -373,6 +430,15 @@ ENDPOINTS = (
         status=204,
         token="needed",
         refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/words",
+        name="readWords",
+        handler=read_words,
+        answer=rest.Words,
+        query=WordsQuery,
+        refusals=(404,),
     ),
     Endpoint(
         method="GET",

@@ -1,4 +1,4 @@
-"""The root page: what the server offers, until a browser client is there."""
+"""The page for those who write programs: what the server offers."""
 
 from __future__ import annotations
 

@@ -273,6 +273,8 @@ class Connection:
                     self._tell(wire.Done(id, number))
             case wire.Look(id=id, packed=packed):
                 await self._look(id, packed=packed)
+            case wire.Why():
+                await self._explain(asked)
             case wire.Ping(id=id):
                 self._tell(wire.Pong(id, time.time()))
             case wire.Hello():
@@ -290,6 +292,18 @@ class Connection:
             self._tell(wire.Packed(id, table.number, turn, table.observation(self.seat)))
         except Exception as problem:
             self._refuse(id, problem)
+
+    async def _explain(self, asked: wire.Why) -> None:
+        try:
+            if self.seat is None:
+                raise TableError("seat.needed")
+            table = await self._room.open()
+            reason = table.why_not(self.seat, tile=asked.tile, target=asked.target)
+        except Exception as problem:
+            self._refuse(asked.id, problem)
+        else:
+            rule, key = (None, None) if reason is None else (reason.rule, reason.key)
+            self._tell(wire.Because(asked.id, rule, key))
 
     # -- what is told -------------------------------------------------------------------------
 

@@ -75,6 +75,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     placings: dict[str, dict[str, int]] = {}
     choices: tuple[Choice, ...] = ()
+    discards: int = 0  # how many tiles the reader has still to discard
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):

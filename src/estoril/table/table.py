@@ -193,10 +193,12 @@ class Table:
 
     def _own_affairs(self, common: Now, seat: int, turn: int) -> Now:
         """What a seat must decide, with what it can choose."""
-        choices = self.view(seat).choices
+        view = self.view(seat)
         if common.decision is not None and common.decision.kind == "place":
-            return Now(common.decision, common.clocks, turn, placings=_placings(choices))
-        return Now(common.decision, common.clocks, turn, choices=choices)
+            return Now(common.decision, common.clocks, turn, placings=_placings(view.choices))
+        return Now(
+            common.decision, common.clocks, turn, choices=view.choices, discards=view.discards_due
+        )
 
     def _now_for(self, reader: int | None) -> Now | None:
         """What is to be decided, as one reader sees it."""
@@ -273,11 +275,16 @@ class Table:
         except ActionError as problem:
             raise TableError("action.unknown") from problem
 
-    def record(self) -> dict[str, object]:
-        """Return the record of the game when it is over."""
+    @property
+    def finished(self) -> Game:
+        """The game when it is over; it tells all secrets."""
         if self._now.stage != "over":
             raise TableError("record.early")
-        return self._game.record()
+        return self._game
+
+    def record(self) -> dict[str, object]:
+        """Return the record of the game when it is over."""
+        return self.finished.record()
 
     def _check_reader(self, reader: int | None) -> None:
         if reader is not None and not 0 <= reader < len(self._now.seats):

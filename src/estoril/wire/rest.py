@@ -7,11 +7,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from estoril.content import Location, Mission, Tile
+from estoril.events import AnyFact
+from estoril.game import Result
 from estoril.options import Options
-from estoril.rulebook import Chapter, Rule
+from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock
 from estoril.table.commands import Name, SeatNumber, Word
 from estoril.table.messages import Message, SeatInfo, TableInfo
+from estoril.views import Data
 
 PROTOCOL: Final = 1  # raised when an old client would not understand the server
 
@@ -184,7 +187,51 @@ class Rules(_Body, frozen=True):
     language: str
     chapters: tuple[Chapter, ...]
     rules: tuple[Rule, ...]
+    helps: Helps
     glossary: dict[str, str] = {}
+
+
+class Helps(_Body, frozen=True):
+    """One line on each symbol, location and kind of mission, with the ids of its rules."""
+
+    symbols: dict[str, Help]
+    locations: dict[str, Help]
+    missions: dict[str, Help]
+
+
+class Words(_Body, frozen=True):
+    """Every message of a language by its key; those that follow a number have several forms.
+
+    `plural` says which form the numbers from 0 to 199 take; beyond it the last two digits decide.
+    """
+
+    language: str
+    languages: tuple[str, ...]
+    plural: tuple[int, ...]
+    messages: dict[str, str | list[str]]
+
+
+class Move(_Body, frozen=True):
+    """A decision of a finished game: who took it, when, and what happened before the next."""
+
+    seat: int | None  # None: what came before the first decision
+    round: int
+    facts: tuple[AnyFact, ...]
+
+
+class Replay(_Body, frozen=True):
+    """A finished game move by move; the first one is the setup."""
+
+    info: TableInfo
+    moves: tuple[Move, ...]
+    result: Result
+
+
+class Frame(_Body, frozen=True):
+    """How a finished game stood after a move, to one seat, a spectator, or all open."""
+
+    move: int
+    view: Data
 
 
 class Boxes(_Body, frozen=True):

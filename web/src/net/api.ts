@@ -1,0 +1,46 @@
+/** Requests to the own server. Tokens go into a header, never into an address. */
+import type * as wire from "./wire";
+
+export class Refused extends Error {
+  constructor(readonly problem: wire.Problem, readonly status: number) {
+    super(problem.text);
+  }
+}
+
+async function call<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["content-type"] = "application/json";
+  const answer = await fetch(path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as wire.Problem | null;
+    throw new Refused(problem ?? { code: "server", text: answer.statusText }, answer.status);
+  }
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
+
+export const about = () => call<wire.About>("GET", "/api");
+export const words = (language: string) => call<wire.Words>("GET", `/api/words?language=${encodeURIComponent(language)}`);
+export const rules = (language: string) => call<wire.Rules>("GET", `/api/rules?language=${encodeURIComponent(language)}`);
+export const content = () => call<wire.Boxes>("GET", "/api/content?modules=all");
+export const listTables = (state: wire.Listing["state"]) => call<wire.Listings>("GET", `/api/tables?state=${state}`);
+export const openTable = (table: wire.NewTable) => call<wire.Opened>("POST", "/api/tables", null, table);
+export const lookAt = (table: string) => call<wire.Looked>("GET", at(table));
+export const join = (table: string, invitation: string | null, body: wire.Joining) =>
+  call<wire.Seated>("POST", at(table, "/join"), invitation, body);
+export const invite = (table: string, token: string, seat: number | null) =>
+  call<wire.Invitation>("POST", at(table, "/invitations"), token, { seat });
+export const messages = (table: string, token: string | null) => call<wire.Messages>("GET", at(table, "/messages"), token);
+export const command = (table: string, token: string, request: wire.Ask["request"]) =>
+  call<wire.Commanded>("POST", at(table, "/commands"), token, request);
+export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);
+export const record = (table: string, token: string | null) => call<unknown>("GET", at(table, "/record"), token);
+export const replay = (table: string) => call<wire.Replay>("GET", at(table, "/replay"));
+export const frame = (table: string, move: number, eyes: string) =>
+  call<wire.Frame>("GET", at(table, `/replay/${move}?eyes=${eyes}`));

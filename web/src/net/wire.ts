@@ -1,0 +1,1205 @@
+// Written by `python -m estoril.server.typescript`; changes belong into estoril.wire.
+
+/** What this server is and offers. */
+export interface About {
+  name: string;
+  version: string;
+  protocol: number;
+  rules: number;
+  modules: string[];
+  editions: string[];
+  variants: string[];
+  bots: string[];
+  phrases: string[];
+  webhooks: boolean;
+}
+
+/** Take an action, as value or code, in answer to the turn that was numbered so. */
+export interface Act {
+  command: "act";
+  action: number | Pass | estoril_actions_Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
+  turn: number;
+}
+
+export interface AgendaDealt {
+  event: "agenda_dealt";
+  seat: number;
+  mission: string | null;
+}
+
+export interface AgendaShown {
+  event: "agenda_shown";
+  seat: number;
+  mission: string;
+}
+
+export interface AgentTurned {
+  event: "agent_turned";
+  seat: number;
+  by: string;
+  tile: string;
+  space: string;
+  owner: number;
+}
+
+export interface AirportRolled {
+  event: "airport_rolled";
+  location: string;
+  number: number;
+}
+
+/** Ask something of the table; answered by Done or Refused. */
+export interface Ask {
+  type: "ask";
+  id: number;
+  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Mute | Pause | Resume | TakeBack | Kick | GiveToBot | OpenSeat | CloseJoining | Rematch;
+}
+
+export type Asked = Hello | Ask | Look | Why | Ping;
+
+/** Use Assassin on a character. */
+export interface Assassinate {
+  do: "assassinate";
+  space: string;
+}
+
+export interface Assassinated {
+  event: "assassinated";
+  seat: number;
+  by: string;
+  space: string;
+  tile: string;
+  owner: number;
+}
+
+/** The rule that bars it, and the key of the reason; None where nothing bars it. */
+export interface Because {
+  type: "because";
+  id: number;
+  rule?: string | null;
+  key?: string | null;
+}
+
+/** Tiles, locations and missions of the chosen modules. */
+export interface Boxes {
+  digest: string;
+  tiles: Tile[];
+  locations: Location[];
+  missions: Mission[];
+}
+
+/** Of which modules, parted by commas. */
+export interface BoxesQuery {
+  modules?: string;
+}
+
+/** Put one of the tiles seen by Conspiracy under the pile. */
+export interface Bury {
+  do: "bury";
+  tile: string;
+}
+
+/** The last message: why the server closes, and in how many seconds to come back, if at all. */
+export interface Bye {
+  type: "bye";
+  reason: "limit" | "lost_seat" | "slow" | "stopping";
+  again?: number | null;
+}
+
+/** A chapter of the reference with the ids of its rules, in order. */
+export interface Chapter {
+  id: string;
+  title: string;
+  intro: string;
+  rules: string[];
+}
+
+/** What somebody said: plain text, or the key of a quick phrase. */
+export interface Chat {
+  seat: number | null;
+  name: string;
+  text?: string;
+  phrase?: string;
+}
+
+/** An action with what a client needs to offer it. */
+export interface Choice {
+  code: number;
+  action: Pass | estoril_actions_Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
+  tile?: string | null;
+  target?: string | null;
+}
+
+/** How long people may think: without limit, per decision, or in all with an increment. */
+export interface Clock {
+  per?: "decision" | "game" | "none";
+  seconds?: number;
+  increment?: number;
+}
+
+/** Close the table to newcomers, or open it again; for the host. */
+export interface CloseJoining {
+  command: "close_joining";
+  closed?: boolean;
+}
+
+/** A command was carried out and is durable; the entry has this number. */
+export interface Commanded {
+  number: number;
+}
+
+/** Use Conspiracy: look at the top of the pile. */
+export interface Conspire {
+  do: "conspire";
+}
+
+export interface Conspired {
+  event: "conspired";
+  seat: number;
+  by: string;
+  location: string;
+}
+
+/** A whole view as one value. */
+export interface Data {
+  seat: number | null;
+  options: Options;
+  round: number;
+  first: number | null;
+  over: boolean;
+  decision: Decision | null;
+  places: estoril_views_Place[];
+  players: Player[];
+  missions: MissionView[];
+  pile: Pile;
+  removed: estoril_views_Discarded[];
+  drawn: string | null;
+  die: number | null;
+  choices: Choice[];
+  by_tile: Record<string, number[]>;
+  by_target: Record<string, number[]>;
+}
+
+/** What is being decided, by whom, and about which space or location. */
+export interface Decision {
+  kind: string;
+  seats: number[];
+  space?: string | null;
+  location?: string | null;
+}
+
+export interface DiceRolled {
+  event: "dice_rolled";
+  space: string;
+  dice: [number, number];
+  difference: number;
+}
+
+export interface DieMoved {
+  event: "die_moved";
+  seat: number;
+  location: string;
+  number: number;
+  by: number;
+}
+
+/** Discard a tile from hand at the end of the round. */
+export interface Discard {
+  do: "discard";
+  tile: string;
+}
+
+export interface DiscardChosen {
+  event: "discard_chosen";
+  seat: number;
+  tile: string | null;
+  left: number;
+}
+
+/** What was asked is done and durable; the entry has this number. */
+export interface Done {
+  type: "done";
+  id: number;
+  number: number;
+}
+
+export interface EnigmaPlaced {
+  event: "enigma_placed";
+  location: string;
+  seat: number | null;
+}
+
+export interface EnigmaWon {
+  event: "enigma_won";
+  seat: number;
+  location: string;
+}
+
+/** Through whose eyes: those of a seat, of a spectator, or all open. */
+export interface EyesQuery {
+  eyes?: "0" | "1" | "2" | "3" | "4" | "all" | "none";
+}
+
+export interface FirstPlayerFound {
+  event: "first_player_found";
+  seat: number;
+}
+
+export interface FirstRolled {
+  event: "first_rolled";
+  seat: number;
+  dice: [number, number];
+}
+
+/** Strength for every character of one flag (LOC02-01, LOC04-01). */
+export interface FlagBonus {
+  flag: string;
+  strength: number;
+}
+
+/** How a finished game stood after a move, to one seat, a spectator, or all open. */
+export interface Frame {
+  move: number;
+  view: Data;
+}
+
+export interface GameEnded {
+  event: "game_ended";
+}
+
+/** Give a seat to a bot, or to another bot; for the host. */
+export interface GiveToBot {
+  command: "give_to_bot";
+  seat: number;
+  bot: string;
+}
+
+/** Give up a character at Hell's Mouth. */
+export interface GiveUp {
+  do: "give_up";
+  space: string;
+}
+
+/** How the server is. */
+export interface Health {
+  status: "ok" | "stopping";
+  database: "ok" | "trouble";
+}
+
+/** The first message of a client. */
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+  since?: number | null;
+}
+
+/** The answer to "?" on a symbol, a location or a mission. */
+export interface Help {
+  name: string;
+  text: string;
+  rules: string[];
+}
+
+/** One line on each symbol, location and kind of mission, with the ids of its rules. */
+export interface Helps {
+  symbols: Record<string, Help>;
+  locations: Record<string, Help>;
+  missions: Record<string, Help>;
+}
+
+/** A token with which somebody may sit down. */
+export interface Invitation {
+  table: string;
+  invitation: string;
+  seat?: number | null;
+}
+
+/** A wish for another invitation, for one seat or for any. */
+export interface Inviting {
+  seat?: number | null;
+}
+
+/** Sit down: on this seat, or any open one. By nobody, or by a host without a seat. */
+export interface Join {
+  command: "join";
+  name: string;
+  seat?: number | null;
+  colour?: string | null;
+}
+
+/** Somebody who wants to sit down; the invitation goes into the Authorization header. */
+export interface Joining {
+  name: string;
+  seat?: number | null;
+  colour?: string | null;
+}
+
+/** Send a person away; for the host. While the game runs a bot takes over. */
+export interface Kick {
+  command: "kick";
+  seat: number;
+}
+
+/** Get up. While the game runs a stand-in plays on and the seat can be taken back. */
+export interface Leave {
+  command: "leave";
+}
+
+/** Which tables to list. */
+export interface ListQuery {
+  state?: "open" | "over" | "running";
+  before?: number | null;
+}
+
+/** A table as the lobby lists it. */
+export interface Listing {
+  table: string;
+  state: "open" | "over" | "running";
+  options: Options;
+  seats: SeatInfo[];
+  clock: Clock;
+  created: number;
+  open_seats?: number;
+}
+
+/** Tables of the lobby, the newest first; `older` asks for those after them. */
+export interface Listings {
+  tables: Listing[];
+  older?: number | null;
+}
+
+/** A board of four cells. */
+export interface Location {
+  id: string;
+  name: string;
+  full_name?: string;
+  module: string;
+  number: number | null;
+  clockwise: string[];
+  secret?: string[];
+  peek?: Record<string, string>;
+  rewards?: number;
+  traits?: Traits;
+  sure: string;
+}
+
+export interface LocationLaid {
+  event: "location_laid";
+  location: string;
+  place: number;
+}
+
+export interface LocationRotated {
+  event: "location_rotated";
+  seat: number;
+  location: string;
+  quarters: number;
+  quarter: number;
+}
+
+export interface LocationTurned {
+  event: "location_turned";
+  location: string;
+  quarter: number;
+}
+
+/** Ask for all that one may know; answered by Seen, or Packed with packed=true. */
+export interface Look {
+  type: "look";
+  id: number;
+  packed?: boolean;
+}
+
+/** A table as everybody sees it. */
+export interface Looked {
+  table: string;
+  number: number;
+  info: TableInfo;
+}
+
+/** What one entry means to one reader. */
+export interface Message {
+  number: number;
+  at: number;
+  note?: Note | null;
+  chat?: Chat | null;
+  facts?: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | estoril_events_Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  result?: Result | null;
+  now?: Now | null;
+  info?: TableInfo | null;
+}
+
+/** What a reader was told after a number. */
+export interface Messages {
+  number: number;
+  messages: Message[];
+}
+
+/** A way to earn points at the end. */
+export interface Mission {
+  id: string;
+  name: string;
+  module: string;
+  kind: string;
+  symbols?: string[];
+  flags?: string[];
+  sure: string;
+}
+
+export interface MissionDealt {
+  event: "mission_dealt";
+  index: number;
+  mission: string | null;
+}
+
+/** What a mission paid a seat. */
+export interface MissionLine {
+  mission: string;
+  count: number;
+  points: number;
+  accomplished: boolean;
+}
+
+export interface MissionShown {
+  event: "mission_shown";
+  index: number;
+  mission: string;
+}
+
+/** A mission with what every seat has of it in its network now. */
+export interface MissionView {
+  index: number;
+  mission: string | null;
+  known_by: number[];
+  counts: number[];
+  leaders: number[];
+}
+
+/** A decision of a finished game: who took it, when, and what happened before the next. */
+export interface Move {
+  seat: number | null;
+  round: number;
+  facts: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | estoril_events_Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+}
+
+/** Move the airport's die. */
+export interface MoveDie {
+  do: "move_die";
+  by: number;
+}
+
+/** Read no more of what a seat says (None: a host without a seat), or read it again. */
+export interface Mute {
+  command: "mute";
+  seat: number | null;
+  muted?: boolean;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  seats: Seating[];
+  name?: string | null;
+  modules?: string[];
+  edition?: string;
+  variants?: string[];
+  clock?: Clock;
+  stand_in?: string | null;
+  listed?: boolean;
+}
+
+/** Something happened. */
+export interface News {
+  type: "news";
+  message: Message;
+}
+
+/** Nothing after the question mark. */
+export interface NoQuery {}
+
+/** Something that happened at the table, as key and arguments of a message. */
+export interface Note {
+  key: string;
+  seat?: number | null;
+  arguments?: Record<string, string | number>;
+}
+
+/** What is to be decided now, and what the reader can choose. */
+export interface Now {
+  decision?: Decision | null;
+  clocks?: SeatClock[];
+  turn?: number;
+  placings?: Record<string, Record<string, number>>;
+  choices?: Choice[];
+  discards?: number;
+}
+
+/** Open a bot's seat to people; for the host. */
+export interface OpenSeat {
+  command: "open_seat";
+  seat: number;
+}
+
+/** A new table: the host's token is for the host alone, the invitation for the others. */
+export interface Opened {
+  table: string;
+  token: string;
+  invitation: string;
+  seat?: number | null;
+}
+
+/** What is played: seats, modules, edition, variants, and the colour of each seat. */
+export interface Options {
+  players: number;
+  modules?: string[];
+  edition?: string;
+  variants?: string[];
+  colours?: string[];
+}
+
+/** One's observation as `estoril.views.unpack` reads it, in base64. */
+export interface Packed {
+  type: "packed";
+  id: number;
+  number: number;
+  turn: number;
+  data: string;
+}
+
+/** Leave what may be left: a peek, the die, a rotation, the rest of a tile's symbols. */
+export interface Pass {
+  do: "pass";
+}
+
+export interface Passed {
+  event: "passed";
+  seat: number;
+  decision: string;
+  space: string;
+}
+
+/** Let the game and its clocks stand still; for everybody with a seat, and the host. */
+export interface Pause {
+  command: "pause";
+}
+
+/** Look at a face-down character or reward. */
+export interface Peek {
+  do: "peek";
+  target: string;
+}
+
+export interface Peeked {
+  event: "peeked";
+  seat: number;
+  target: string;
+  owner: number | null;
+  tile: string | null;
+}
+
+/** The draw pile: its size, and the returned tiles from the top as far as known. */
+export interface Pile {
+  size: number;
+  unseen: number;
+  returned: (string | null)[];
+}
+
+/** Ask whether the server is there; answered by Pong. */
+export interface Ping {
+  type: "ping";
+  id: number;
+}
+
+/** Place Enigma on the reward cell of a location. */
+export interface PlaceEnigma {
+  do: "place_enigma";
+  location: string;
+}
+
+export interface Placed {
+  event: "placed";
+  seat: number;
+  space: string;
+  tile: string | null;
+  face_up: boolean;
+}
+
+/** A seat as the reader sees it. */
+export interface Player {
+  seat: number;
+  colour: string;
+  hand: string[] | null;
+  hand_size: number;
+  network: string[];
+  markers: number;
+  discards: estoril_views_Discarded[];
+  chosen?: string[];
+  agenda?: string | null;
+  enigma?: boolean;
+}
+
+/** The server is there. */
+export interface Pong {
+  type: "pong";
+  id: number;
+  now: number;
+}
+
+/** Why something was refused: a stable code, a text for people, and the rule if there is one. */
+export interface Problem {
+  code: string;
+  text: string;
+  key?: string | null;
+  arguments?: Record<string, string | number>;
+  rule?: string | null;
+}
+
+/** Take another colour, before the start. */
+export interface Recolour {
+  command: "recolour";
+  colour: string;
+}
+
+/** What was asked is refused, and nothing has changed; as in REST problems. */
+export interface Refused {
+  type: "refused";
+  id: number | null;
+  code: string;
+  text: string;
+  key?: string | null;
+  arguments?: Record<string, string | number>;
+  rule?: string | null;
+}
+
+/** Play again; for everybody with a seat, and the host, when the game is over. */
+export interface Rematch {
+  command: "rematch";
+}
+
+/** Take another name. */
+export interface Rename {
+  command: "rename";
+  name: string;
+}
+
+/** A finished game move by move; the first one is the setup. */
+export interface Replay {
+  info: TableInfo;
+  moves: Move[];
+  result: Result;
+}
+
+export interface ResolutionStarted {
+  event: "resolution_started";
+  location: string;
+}
+
+/** The final scoring of all seats, and who won; several share a victory. */
+export interface Result {
+  seats: SeatResult[];
+  winners: number[];
+}
+
+/** Let the game go on; for everybody with a seat, and the host. */
+export interface Resume {
+  command: "resume";
+}
+
+export interface Revealed {
+  event: "revealed";
+  space: string;
+  tile: string;
+  owner: number;
+}
+
+/** A tile to be won. */
+export interface Reward {
+  id: string;
+  tile: string | null;
+  face_up: boolean;
+  known_by?: number[];
+}
+
+export interface RewardDealt {
+  event: "reward_dealt";
+  location: string;
+  which: number;
+  tile: string | null;
+  face_up: boolean;
+}
+
+export interface RewardMissing {
+  event: "reward_missing";
+  location: string;
+}
+
+export interface RewardReturned {
+  event: "reward_returned";
+  location: string;
+  which: number;
+  tile: string;
+}
+
+export interface RewardRevealed {
+  event: "reward_revealed";
+  location: string;
+  which: number;
+  tile: string;
+}
+
+export interface RewardShown {
+  event: "reward_shown";
+  seat: number;
+  location: string;
+  which: number;
+  tile: string;
+}
+
+export interface RewardWon {
+  event: "reward_won";
+  seat: number;
+  location: string;
+  which: number;
+  tile: string;
+}
+
+/** Turn the location just entered, by quarters clockwise. */
+export interface Rotate {
+  do: "rotate";
+  quarters: number;
+}
+
+export interface RoundEnded {
+  event: "round_ended";
+  round: number;
+}
+
+export interface RoundStarted {
+  event: "round_started";
+  round: number;
+  first: number;
+}
+
+/** One rule in our own words. */
+export interface Rule {
+  id: string;
+  chapter: string;
+  text: string;
+  ruling?: boolean;
+  ruling_on?: string;
+  editions?: Record<string, string>;
+  source?: ("double-agent-2017" | "english-2016" | "german" | "polish" | "superbox")[];
+}
+
+/** The rule reference of one language. */
+export interface Rules {
+  language: string;
+  chapters: Chapter[];
+  rules: Rule[];
+  helps: Helps;
+  glossary?: Record<string, string>;
+}
+
+/** In which language. */
+export interface RulesQuery {
+  language?: string;
+}
+
+export interface Sacrificed {
+  event: "sacrificed";
+  seat: number;
+  space: string;
+  tile: string;
+  owner: number;
+}
+
+/** Say something to everybody. */
+export interface Say {
+  command: "say";
+  text: string;
+}
+
+/** Say a quick phrase to everybody, in the language of each reader. */
+export interface SayPhrase {
+  command: "say_phrase";
+  phrase: string;
+}
+
+/** A seat's clock: what is left, and when it runs out if it is running. */
+export interface SeatClock {
+  seat: number;
+  left: number;
+  deadline?: number | null;
+}
+
+/** A seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  colour: string;
+  holder: "bot" | "open" | "person";
+  name?: string;
+  bot?: string | null;
+  stands_in?: boolean;
+  ready?: boolean;
+  host?: boolean;
+}
+
+/** A seat's final scoring, line by line. */
+export interface SeatResult {
+  seat: number;
+  discards: number;
+  tiles: number;
+  missions: MissionLine[];
+  agenda: string | null;
+  agenda_points: number;
+  enigma: number;
+  total: number;
+  accomplished: number;
+}
+
+/** A seat: its token is for the one who sits there alone. */
+export interface Seated {
+  table: string;
+  seat: number;
+  token: string;
+}
+
+/** Who is to have a seat of a new table: the host, whoever comes, or a bot. */
+export interface Seating {
+  who?: "bot" | "me" | "open";
+  bot?: string | null;
+  colour?: string | null;
+}
+
+/** Use Seduction: bring a character to a free space of this location. */
+export interface Seduce {
+  do: "seduce";
+  space: string;
+  to: string;
+}
+
+export interface Seduced {
+  event: "seduced";
+  seat: number;
+  by: string;
+  source: string;
+  space: string;
+  tile: string;
+  owner: number;
+}
+
+/** All that one may know, on coming or on request. */
+export interface Seen {
+  type: "seen";
+  snapshot: Snapshot;
+  id?: number | null;
+}
+
+/** Be ready for the start, or not. */
+export interface SetReady {
+  command: "set_ready";
+  ready?: boolean;
+}
+
+/** Use Diplomacy on a character. */
+export interface Shield {
+  do: "shield";
+  space: string;
+}
+
+export interface Shielded {
+  event: "shielded";
+  seat: number;
+  by: string;
+  space: string;
+  owner: number;
+}
+
+/** From where on to tell. */
+export interface SinceQuery {
+  since?: number;
+}
+
+/** All that a reader may know, for one who has just come. */
+export interface Snapshot {
+  number: number;
+  at: number;
+  seat: number | null;
+  info: TableInfo;
+  view?: Data | null;
+  now?: Now | null;
+  result?: Result | null;
+  chat?: Message[];
+}
+
+/** A space and what lies on it. */
+export interface Space {
+  id: string;
+  numeral: string;
+  row: number;
+  column: number;
+  outer: boolean;
+  top_secret: boolean;
+  peek: string | null;
+  occupied: boolean;
+  tile?: string | null;
+  face_up?: boolean;
+  owner?: number | null;
+  controller?: number | null;
+  shield?: boolean;
+  void?: boolean;
+  turned?: boolean;
+  known_by?: number[];
+  strength?: Strength | null;
+}
+
+/** Put a tile under the roulette, from hand or from the own discard pile. */
+export interface Stake {
+  do: "stake";
+  tile: string;
+  source?: "discard" | "hand";
+  colour?: number | null;
+}
+
+export interface StakeLost {
+  event: "stake_lost";
+  tile: string;
+  colour: number;
+  by: number;
+  source: string;
+}
+
+/** A tile under the roulette. */
+export interface StakeOf {
+  seat: number;
+  tile: string | null;
+  source: string;
+  colour: number;
+}
+
+export interface StakeWon {
+  event: "stake_won";
+  seat: number;
+  tile: string;
+  colour: number;
+  by: number;
+  source: string;
+}
+
+export interface Staked {
+  event: "staked";
+  seat: number;
+  tile: string | null;
+  source: string;
+  colour: number;
+}
+
+/** A seat's strength at a location, as far as the reader knows it. */
+export interface Standing {
+  seat: number;
+  total: number;
+  unknown: number;
+}
+
+/** Begin the game; for the host, when every seat is taken and everybody else is ready. */
+export interface Start {
+  command: "start";
+}
+
+/** A character's strength with its parts, if its location were resolved now. */
+export interface Strength {
+  printed: number;
+  flags: number;
+  location: number;
+  nationalism: number;
+  dice: number;
+  total: number;
+}
+
+export interface StrengthCounted {
+  event: "strength_counted";
+  seat: number;
+  space: string;
+  tile: string;
+  printed: number;
+  flags: number;
+  location: number;
+  nationalism: number;
+  dice: number;
+  total: number;
+}
+
+/** A table as everybody sees it, without the game on it. */
+export interface TableInfo {
+  state: "open" | "over" | "running";
+  options: Options;
+  seats: SeatInfo[];
+  clock: Clock;
+  stand_in: string;
+  created: number;
+  closed?: boolean;
+  paused?: boolean;
+  previous?: string | null;
+  next?: string | null;
+}
+
+/** Take the seat back from the stand-in. */
+export interface TakeBack {
+  command: "take_back";
+}
+
+export interface TakenBack {
+  event: "taken_back";
+  seat: number;
+  space: string;
+  tile: string;
+}
+
+/** A character. */
+export interface Tile {
+  id: string;
+  name: string;
+  module: string;
+  flag: string;
+  strength: number;
+  points: number;
+  symbols?: string[];
+  woman?: boolean;
+  starting?: boolean;
+  sure: string;
+  name_sure?: string;
+}
+
+export interface TileBuried {
+  event: "tile_buried";
+  seat: number;
+  location: string;
+  which: number | null;
+  tile: string | null;
+}
+
+export interface TileDrawn {
+  event: "tile_drawn";
+  seat: number;
+  tile: string | null;
+}
+
+export type Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Bye;
+
+export interface TotalCounted {
+  event: "total_counted";
+  seat: number;
+  location: string;
+  total: number;
+}
+
+/** What is special about a location; everything is off unless said. */
+export interface Traits {
+  no_assassins?: boolean;
+  flag_bonus?: FlagBonus | null;
+  woman_bonus?: number;
+  all_outer?: boolean;
+  dice?: boolean;
+  sacrifice?: boolean;
+  rotates?: boolean;
+  nationalism_bonus?: number;
+  die_moves?: Record<string, number>;
+  roulette?: boolean;
+}
+
+/** Use Double Agent on another player's character. */
+export interface Turn {
+  do: "turn";
+  space: string;
+}
+
+export interface TurnSkipped {
+  event: "turn_skipped";
+  seat: number;
+}
+
+/** Where to post that it is a seat's turn. */
+export interface Webhook {
+  url: string;
+}
+
+/** The answer to Hello: who one is here. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  table: string;
+  seat: number | null;
+  host: boolean;
+  number: number;
+  now: number;
+}
+
+/** Ask why one may not use a tile or choose a target now; answered by Because. */
+export interface Why {
+  type: "why";
+  id: number;
+  tile?: string | null;
+  target?: string | null;
+}
+
+/** Every message of a language by its key; those that follow a number have several forms. */
+export interface Words {
+  language: string;
+  languages: string[];
+  plural: number[];
+  messages: Record<string, string | string[]>;
+}
+
+/** In which language. */
+export interface WordsQuery {
+  language?: string;
+}
+
+/** What is posted to a webhook; chat systems show `text` or `content`. */
+export interface YourTurn {
+  event: "your_turn";
+  table: string;
+  seat: number;
+  name: string;
+  number: number;
+  link: string;
+  text: string;
+  content: string;
+}
+
+/** Place a tile from hand on a space. */
+export interface estoril_actions_Place {
+  do: "place";
+  tile: string;
+  space: string;
+}
+
+export interface estoril_events_Discarded {
+  event: "discarded";
+  seat: number;
+  tile: string;
+}
+
+/** A tile in a discard pile; starting tiles have the colour of a seat. */
+export interface estoril_views_Discarded {
+  tile: string;
+  colour: number | null;
+}
+
+/** A location as it lies in the grid this round. */
+export interface estoril_views_Place {
+  id: string;
+  row: number;
+  column: number;
+  quarter: number;
+  number: number;
+  order: number;
+  resolved: boolean;
+  resolving: boolean;
+  reward_cell: [number, number] | null;
+  rewards: Reward[];
+  spaces: Space[];
+  standings: Standing[];
+  enigma?: boolean;
+  roulette?: boolean;
+  stakes?: StakeOf[];
+}

@@ -1,0 +1,155 @@
+/** A location with everything on it; each space and reward is a button with a name. */
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import * as art from "../art";
+import type * as wire from "../net/wire";
+import { contents } from "../store/content";
+import type { Choosing } from "../store/choosing";
+import { contentsOfSpace, nameOfReward, nameOfSpace } from "../words/names";
+import type { Teller, View } from "../words/teller";
+import { HIGH, percent, rewardBox, spaceBox, WIDE, type Box } from "./geometry";
+import { explain } from "./tip";
+import { folderOn, tileOn, type Colour } from "./pieces";
+
+type Place = wire.estoril_views_Place;
+
+export interface BoardProps {
+  place: Place;
+  view: View;
+  px: number;
+  teller: Teller;
+  choosing?: Choosing | undefined;
+  /** Cells that are pointed out, such as the one who acts. */
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}
+
+const colourOf = (view: View, seat: number | null | undefined): Colour | undefined =>
+  seat == null ? undefined : (view.players[seat]?.colour as Colour | undefined);
+
+/** What lies on a space. */
+function character(space: wire.Space, view: View, px: number): VNode | null {
+  if (!space.occupied) return null;
+  const owner = colourOf(view, space.owner);
+  const now = colourOf(view, space.controller);
+  const markers = [owner, space.turned ? now : undefined].filter((colour) => colour !== undefined);
+  if (!space.tile || !space.face_up) return folderOn(space.tile ?? null, px, markers);
+  const starting = contents().tile(space.tile).starting ?? false;
+  return tileOn(space.tile, px, { markers, owner: starting ? owner : undefined, void: space.void ?? false, shielded: space.shield ?? false });
+}
+
+const LOOSE = { markers: [], owner: undefined, void: false, shielded: false };
+
+const rewards = (place: Place, px: number): VNode[] =>
+  place.rewards.map((one) => (one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, [])));
+
+type States = Partial<Record<art.CellName, art.CellState>>;
+
+function Drawing({ place, view, px, states }: { place: Place; view: View; px: number; states: States }) {
+  const colours = view.players.map((player) => player.colour).join();
+  return useMemo(() => {
+    const location = contents().location(place.id);
+    const cellPx = (px * 135) / WIDE;
+    const cells: Record<string, VNode | VNode[] | null> = { R: rewards(place, place.reward_cell ? cellPx : cellPx * 0.68) };
+    for (const space of place.spaces) cells[space.numeral] = character(space, view, cellPx);
+    // a reward that is gone leaves no folder behind
+    const secret = (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0);
+    return art.board({
+      location: place.id,
+      title: location.name,
+      number: place.number,
+      quarter: place.quarter as art.Quarter,
+      marks: { clockwise: location.clockwise, secret, peek: location.peek, traits: location.traits as art.Traits },
+      cells,
+      states,
+      enigma: place.enigma,
+      roulette: place.roulette,
+    });
+  }, [place, colours, px, JSON.stringify(states)]);
+}
+
+/** What the cells say to somebody who is about to act. */
+function statesOf(place: Place, choosing: Choosing | undefined): States {
+  const states: States = {};
+  if (!choosing) return states;
+  const lit = choosing.lit.value;
+  const barred = choosing.why.value?.target;
+  const choosable = choosing.held.value !== null || lit.size > 0;
+  for (const space of place.spaces) {
+    const cell = space.numeral as art.CellName;
+    if (barred === space.id && !space.occupied) states[cell] = "barred";
+    else if (lit.has(space.id)) states[cell] = "open";
+    else if (choosable && !space.occupied) states[cell] = "closed";
+  }
+  if (place.rewards.some((one) => lit.has(one.id))) states.R = "open";
+  return states;
+}
+
+export function Board({ place, view, px, teller, choosing, from, to }: BoardProps) {
+  const location = contents().location(place.id);
+  const lit = choosing?.lit.value;
+  const wholeLit = lit?.has(place.id) ?? false;
+  return (
+    <section
+      class={`board${place.resolved ? " resolved" : ""}${place.resolving ? " resolving" : ""}`}
+      style={{ width: `${px}px`, height: `${(px * HIGH) / WIDE}px` }}
+      aria-label={teller.location(place.id)}
+      data-location={place.id}
+    >
+      <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} /></div>
+      {place.spaces.map((space) => {
+        const on = lit?.has(space.id) ?? false;
+        const marks = [
+          "cell", on && "lit", choosing?.aimed.value === space.id && "aimed",
+          (from === space.id) && "acts", (to === space.id) && "aim",
+          space.occupied && "full",
+        ];
+        return (
+          <button
+            type="button"
+            key={space.id}
+            class={marks.filter(Boolean).join(" ")}
+            style={percent(spaceBox(place, space))}
+            data-space={space.id}
+            data-row={space.row}
+            data-column={space.column}
+            aria-label={nameOfSpace(space, place, view, teller, on)}
+            onClick={() => choosing?.pickTarget(space.id)}
+            {...explain(() => contentsOfSpace(space, place, view, teller))}
+          />
+        );
+      })}
+      {place.rewards.map((one, i) => (
+        <button
+          type="button"
+          key={one.id}
+          class={`cell reward${lit?.has(one.id) ? " lit" : ""}${to === one.id ? " aim" : ""}${i ? " second" : ""}`}
+          style={percent(shrunk(rewardBox(place), i, place.rewards.length))}
+          data-space={one.id}
+          data-row={place.reward_cell?.[0] ?? place.row * 2}
+          data-column={place.reward_cell?.[1] ?? place.column * 2}
+          aria-label={nameOfReward(one, place, teller, lit?.has(one.id) ?? false)}
+          onClick={() => choosing?.pickTarget(one.id)}
+          {...explain(() => ({ kind: "reward", id: one.id, tile: one.tile, up: one.face_up, location: place.id }))}
+        />
+      ))}
+      {wholeLit && (
+        <button
+          type="button"
+          class="whole lit"
+          data-space={place.id}
+          aria-label={teller.say("action.place_enigma", { location: teller.location(place.id) })}
+          onClick={() => choosing?.pickTarget(place.id)}
+        />
+      )}
+      <button type="button" class="band" aria-label={teller.say("web.board.about", { location: location.full_name ?? location.name })}
+        {...explain(() => ({ kind: "location", id: place.id }))} />
+    </section>
+  );
+}
+
+/** Two rewards share the cell from corner to corner. */
+const shrunk = (box: Box, i: number, of: number): Box => {
+  const size = box.size * 0.53;
+  return of < 2 ? box : { x: box.x + (i ? box.size - size : 0), y: box.y + (i ? box.size - size : 0), size };
+};

@@ -1,0 +1,68 @@
+/** Everything by keyboard: numbers pick tiles, arrows walk the grid, Escape puts back. */
+import type { Choosing } from "../store/choosing";
+import type { TableStore } from "../store/table";
+
+const STEP: Record<string, [number, number]> = {
+  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+};
+
+const typing = (element: Element | null): boolean => !!element?.matches("input, select, textarea");
+
+/** Walk from the focused cell to the nearest one in a direction. */
+function walk([down, right]: [number, number]): void {
+  const cells = [...document.querySelectorAll<HTMLElement>(".grid .cell")];
+  const from = document.activeElement as HTMLElement | null;
+  if (!from?.matches(".grid .cell")) {
+    (cells.find((cell) => cell.classList.contains("lit")) ?? cells[0])?.focus();
+    return;
+  }
+  const at = (cell: HTMLElement) => [Number(cell.dataset["row"]), Number(cell.dataset["column"])] as const;
+  const [row, column] = at(from);
+  let best: HTMLElement | null = null;
+  let least = Infinity;
+  for (const cell of cells) {
+    const [r, c] = at(cell);
+    const ahead = (r - row) * down + (c - column) * right;
+    const aside = Math.abs((r - row) * right) + Math.abs((c - column) * down);
+    const far = ahead + aside * 3;
+    if (ahead > 0 && far < least) [best, least] = [cell, far];
+  }
+  best?.focus();
+}
+
+/** Go to the next thing that can be chosen. */
+function next(back: boolean): void {
+  const all = [...document.querySelectorAll<HTMLElement>(".grid .lit")];
+  const here = all.indexOf(document.activeElement as HTMLElement);
+  all.at((here + (back ? -1 : 1)) % all.length)?.focus();
+}
+
+export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosing, tools: { help: () => void }): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]:modal")) return;
+  if (typing(document.activeElement)) {
+    if (event.key === "Escape") (document.activeElement as HTMLElement).blur();
+    return;
+  }
+  const take = (): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  if (event.key === " " && store.director.busy.value) {
+    take();
+    store.director.skip();
+  } else if (/^[0-9]$/.test(event.key)) {
+    const card = document.querySelectorAll<HTMLElement>(".hand .card")[(Number(event.key) + 9) % 10];
+    card?.click();
+    card?.focus();
+  } else if (event.key in STEP) {
+    take();
+    walk(STEP[event.key] ?? [0, 0]);
+  } else if (event.key === "Escape") choosing.back();
+  else if (event.key === "Enter" && choosing.ready.value !== null && !document.activeElement?.matches(".cell, button")) choosing.confirm();
+  else if (event.key === "n" || event.key === "N") next(event.key === "N");
+  else if (event.key === "p") store.director.pause();
+  else if (event.key === "c") {
+    take();
+    document.getElementById("say")?.focus();
+  } else if (event.key === "?") tools.help();
+}

@@ -1,0 +1,84 @@
+/** The log in words, and what people say. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Line, TableStore } from "../store/table";
+import { t } from "../words/words";
+import { Icon } from "./icon";
+import { Mark } from "./pieces";
+
+export function tellLine(line: Line, store: TableStore): string {
+  const teller = store.teller.value;
+  if (line.fact) return teller.tell(line.fact);
+  if (line.note) {
+    const seat = line.note.seat;
+    const given = { ...(line.note.arguments ?? {}) };
+    return t(line.note.key, { player: seat == null ? "" : teller.player(seat), seat: seat == null ? "" : teller.player(seat), ...given });
+  }
+  const chat = line.chat;
+  if (!chat) return "";
+  return chat.phrase ? t(`phrase.${chat.phrase}`) : (chat.text ?? "");
+}
+
+const seatOf = (line: Line): number | null => {
+  if (line.fact && "seat" in line.fact && line.fact.seat != null) return line.fact.seat;
+  return line.chat?.seat ?? line.note?.seat ?? null;
+};
+
+const isHeading = (line: Line): boolean => line.fact?.event === "round_started" || line.fact?.event === "resolution_started";
+
+export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
+  const end = useRef<HTMLOListElement>(null);
+  const [since, setSince] = useState(false);
+  const view = store.shown.value;
+  const lines = store.lines.value;
+  const shown = (since ? lines.filter((line) => line.id > store.mark.value) : lines).slice(-160);
+  useLayoutEffect(() => {
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [shown.at(-1)?.id, since]);
+  return (
+    <section class="panel log" aria-labelledby="log">
+      <h2 id="log">
+        {t("web.log")}
+        <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>{t(since ? "web.log.all" : "web.log.since")}</button>
+      </h2>
+      <ol ref={end} tabIndex={0} aria-label={t("web.log")}>
+        {shown.map((line) => {
+          const seat = seatOf(line);
+          const colour = seat === null ? null : view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour;
+          return (
+            <li key={line.id} class={line.chat ? "said" : isHeading(line) ? "head" : line.note ? "note" : ""}>
+              {colour && <Mark colour={colour} px={14} />}
+              {line.chat && <strong>{line.chat.name}: </strong>}
+              {tellLine(line, store)}
+            </li>
+          );
+        })}
+      </ol>
+      {store.seat.value !== null && <Say store={store} phrases={phrases} />}
+    </section>
+  );
+}
+
+function Say({ store, phrases }: { store: TableStore; phrases: string[] }) {
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (text.trim() && (await store.ask({ command: "say", text: text.trim() }))) setText("");
+  };
+  return (
+    <form class="say" onSubmit={send}>
+      <input id="say" value={text} maxLength={280} placeholder={t("web.chat.say")} aria-label={t("web.chat.say")} autocomplete="off"
+        onInput={(event) => setText(event.currentTarget.value)} />
+      <button type="button" aria-expanded={open} aria-label={t("web.chat.phrases")} onClick={() => setOpen(!open)}><Icon name="chat" px={18} /></button>
+      {open && (
+        <div class="phrases">
+          {phrases.map((phrase) => (
+            <button key={phrase} type="button" onClick={() => { void store.ask({ command: "say_phrase", phrase }); setOpen(false); }}>
+              {t(`phrase.${phrase}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </form>
+  );
+}

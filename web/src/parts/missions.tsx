@@ -1,0 +1,56 @@
+/** The missions with how everybody stands. */
+import { contents } from "../store/content";
+import type { TableStore } from "../store/table";
+import { listed, t } from "../words/words";
+import { Mark, MissionPic } from "./pieces";
+import { explain } from "./tip";
+
+export function Missions({ store }: { store: TableStore }) {
+  const view = store.shown.value;
+  if (!view) return null;
+  const teller = store.teller.value;
+  const agenda = store.seat.value === null ? null : view.players[store.seat.value]?.agenda;
+  return (
+    <section class="panel missions" aria-labelledby="missions">
+      <h2 id="missions">{t("web.missions")}</h2>
+      <ul>
+        {view.missions.map((one) => (
+          <li key={one.index}>
+            {one.mission === null ? (
+              <HiddenMission known={one.known_by.map(teller.player)} />
+            ) : (
+              <>
+                <button type="button" class="ic" aria-label={contents().mission(one.mission).name} {...explain(() => ({ kind: "mission", id: one.mission ?? "" }))}>
+                  <MissionPic id={one.mission} />
+                </button>
+                <span class="mt">{contents().mission(one.mission).name}</span>
+                <span class="bars">
+                  {one.counts.map((count, seat) => (
+                    <span key={seat} class={one.leaders.includes(seat) ? "lead" : ""} role="img"
+                      aria-label={t(one.leaders.includes(seat) ? "web.mission.leads" : "web.mission.has", { player: teller.player(seat), count })}>
+                      <Mark colour={view.players[seat]?.colour ?? "red"} px={15} />{count}
+                    </span>
+                  ))}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+        {agenda && (
+          <li class="agenda">
+            <button type="button" class="ic" aria-label={contents().mission(agenda).name} {...explain(() => ({ kind: "mission", id: agenda }))}><MissionPic id={agenda} /></button>
+            <span class="mt">{t("web.agenda", { mission: contents().mission(agenda).name })}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const HiddenMission = ({ known }: { known: string[] }) => (
+  <>
+    <span class="ic glyph hidden">?</span>
+    <span class="mt">{t("web.mission.hidden")}</span>
+    <span class="bars">{t("web.mission.known", { players: listed(known) })}</span>
+  </>
+);

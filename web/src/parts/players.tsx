@@ -1,0 +1,84 @@
+/** The seats: network, markers left, hand, discards, clock. */
+import { useEffect, useState } from "preact/hooks";
+import type * as wire from "../net/wire";
+import { contents } from "../store/content";
+import type { TableStore } from "../store/table";
+import { t, tn } from "../words/words";
+import { Enigma, Mark, TilePic, type Colour } from "./pieces";
+import { explain } from "./tip";
+
+function roleOf(seat: wire.SeatInfo, me: boolean): string {
+  if (me) return t("web.seat.you");
+  if (seat.holder === "open") return t("web.seat.open");
+  if (seat.stands_in) return t("web.seat.stand_in", { bot: t(`web.bot.${seat.bot ?? "random"}`) });
+  return seat.bot ? t("web.seat.bot", { bot: t(`web.bot.${seat.bot}`) }) : seat.host ? t("web.seat.host") : t("web.seat.person");
+}
+
+function useTick(on: boolean): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => tick((n) => n + 1), 500);
+    return () => clearInterval(timer);
+  }, [on]);
+}
+
+export function ClockFace({ clock, skew }: { clock: wire.SeatClock; skew: number }) {
+  useTick(clock.deadline != null);
+  const left = clock.deadline == null ? clock.left : clock.deadline - (Date.now() / 1000 + skew);
+  if (left == null) return null;
+  const seconds = Math.max(0, Math.round(left));
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return <time class={`clock${seconds < 15 && clock.deadline != null ? " short" : ""}`}>{text}</time>;
+}
+
+export function Players({ store, px }: { store: TableStore; px: number }) {
+  const view = store.shown.value;
+  const info = store.info.value;
+  if (!view || !info) return null;
+  const acting = new Set(store.director.busy.value ? [] : (store.now.value?.decision?.seats ?? []));
+  return (
+    <ul class="players" aria-label={t("web.players")}>
+      {view.players.map((player) => {
+        const seat = info.seats[player.seat];
+        if (!seat) return null;
+        const me = store.seat.value === player.seat;
+        const clock = store.now.value?.clocks?.find((one) => one.seat === player.seat);
+        return (
+          <li key={player.seat} class={`panel seat${me ? " me" : ""}${acting.has(player.seat) ? " acts" : ""}`}>
+            <div class="hd">
+              <Mark colour={player.colour} px={20} />
+              <span class="nm">{store.teller.value.player(player.seat)}</span>
+              {player.enigma && <span title={t("module.enigma")}><Enigma px={20} /></span>}
+              {clock && <ClockFace clock={clock} skew={store.socket.skew.value} />}
+              <small>{acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}</small>
+            </div>
+            <div class="st">
+              <span class="lf" role="img" aria-label={tn("web.markers", player.markers)}>
+                {Array.from({ length: player.markers }, (_, i) => <Mark key={i} colour={player.colour} px={14} />)}
+              </span>
+              <span><b>{player.hand_size}</b> {t("web.seat.hand")}</span>
+              <span {...explain(() => pileOf(player))} tabIndex={0} role="note"><b>{player.discards.length}</b> {t("web.seat.discards")}</span>
+            </div>
+            <div class="net" style={{ gridTemplateColumns: `repeat(${columnsFor(player.network.length)}, auto)` }} role="list" aria-label={t("web.seat.network")}>
+              {player.network.map((tile) => (
+                <span key={tile} role="listitem" aria-label={store.teller.value.tellTile(tile)} {...explain(() => ({ kind: "tile", id: tile }))}>
+                  <TilePic id={tile} px={Math.floor((3 * px + 8) / columnsFor(player.network.length)) - 3} owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined} />
+                </span>
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Two rows, whatever somebody has won. */
+const columnsFor = (tiles: number): number => Math.max(3, Math.ceil(tiles / 2));
+
+const pileOf = (player: wire.Player) => ({
+  kind: "words" as const,
+  title: t("web.seat.pile"),
+  text: player.discards.length ? player.discards.map((one) => contents().tile(one.tile).name).join(", ") : t("web.seat.pile.empty"),
+});

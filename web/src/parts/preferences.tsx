@@ -1,0 +1,48 @@
+/** What a person can set for themselves. */
+import { loadContent } from "../store/content";
+import { prefer, settings, type Speed, type Theme } from "../store/settings";
+import { language, languages, speak, t } from "../words/words";
+
+export async function switchLanguage(to: string): Promise<void> {
+  prefer({ language: to });
+  await Promise.all([speak(to), loadContent(to)]);
+}
+
+export const LanguageChoice = () => (
+  <select aria-label={t("web.set.language")} value={language()} onChange={(event) => void switchLanguage(event.currentTarget.value)}>
+    {languages().map((one) => <option key={one} value={one}>{new Intl.DisplayNames([one], { type: "language" }).of(one)}</option>)}
+  </select>
+);
+
+export function Preferences() {
+  const now = settings.value;
+  const Toggle = ({ name, label }: { name: "confirm" | "typewriter" | "notify"; label: string }) => (
+    <label class="row">
+      <span>{label}</span>
+      <input type="checkbox" checked={now[name]} onChange={(event) => toggle(name, event.currentTarget.checked)} />
+    </label>
+  );
+  return (
+    <div class="prefs">
+      <label class="row"><span>{t("web.set.language")}</span><LanguageChoice /></label>
+      <label class="row"><span>{t("web.set.speed")}</span>
+        <select value={now.speed} data-set="speed" onChange={(event) => prefer({ speed: event.currentTarget.value as Speed })}>
+          {(["slow", "normal", "fast", "instant"] as const).map((speed) => <option key={speed} value={speed}>{t(`web.speed.${speed}`)}</option>)}
+        </select>
+      </label>
+      <label class="row"><span>{t("web.set.theme")}</span>
+        <select value={now.theme} onChange={(event) => prefer({ theme: event.currentTarget.value as Theme })}>
+          {(["auto", "light", "dark"] as const).map((theme) => <option key={theme} value={theme}>{t(`web.theme.${theme}`)}</option>)}
+        </select>
+      </label>
+      <Toggle name="confirm" label={t("web.set.confirm")} />
+      <Toggle name="typewriter" label={t("web.set.typewriter")} />
+      {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
+    </div>
+  );
+}
+
+async function toggle(name: "confirm" | "typewriter" | "notify", on: boolean): Promise<void> {
+  const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";
+  prefer({ [name]: on && granted });
+}

@@ -1,0 +1,28 @@
+/** What happened while somebody was away, in a few lines. */
+import { useEffect, useState } from "preact/hooks";
+import type { Line, TableStore } from "../store/table";
+import { t } from "../words/words";
+import { tellLine } from "./log";
+
+const MOST = 12;
+
+export function Return({ store }: { store: TableStore }) {
+  const [missed, setMissed] = useState<Line[]>([]);
+  useEffect(() => {
+    let left = 0;
+    const look = (): void => {
+      if (document.hidden) left = store.lines.value.at(-1)?.id ?? 0;
+      else if (left) setMissed(store.lines.value.filter((line) => line.id > left && line.fact));
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [store]);
+  if (missed.length < 2) return null;
+  return (
+    <section class="panel return" role="status">
+      <h2>{t("web.return")}</h2>
+      <ol>{missed.slice(-MOST).map((line) => <li key={line.id}>{tellLine(line, store)}</li>)}</ol>
+      <div class="buttons"><button type="button" class="btn alt" onClick={() => setMissed([])}>{t("web.close")}</button></div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+/** Seats, modules, edition, variants and clock of a new table. */
+import { useState } from "preact/hooks";
+import type * as wire from "../net/wire";
+import { t } from "../words/words";
+import { Mark } from "./pieces";
+
+export interface Plan {
+  /** me, open, here (somebody else on this screen), or the level of a bot. */
+  seats: string[];
+  colours: string[];
+  names: string[];
+  modules: string[];
+  edition: string;
+  variants: string[];
+  clock: wire.Clock;
+  listed: boolean;
+}
+
+const COLOURS = ["red", "blue", "green", "yellow", "pink"];
+
+export const USUAL: Plan = {
+  seats: ["me", "informant", "informant", "informant"],
+  colours: COLOURS,
+  names: [],
+  modules: [],
+  edition: "superbox",
+  variants: [],
+  clock: { per: "none" },
+  listed: false,
+};
+
+const CLOCKS: [string, wire.Clock][] = [
+  ["none", { per: "none" }],
+  ["quick", { per: "decision", seconds: 30 }],
+  ["calm", { per: "decision", seconds: 120 }],
+  ["game", { per: "game", seconds: 900, increment: 10 }],
+  ["days", { per: "decision", seconds: 172_800 }],
+];
+
+const flip = (list: string[], one: string): string[] => (list.includes(one) ? list.filter((x) => x !== one) : [...list, one]);
+
+export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About; onChange: (plan: Plan) => void }) {
+  const [more, setMore] = useState(false);
+  const set = (change: Partial<Plan>): void => onChange({ ...plan, ...change });
+  const seat = (i: number, who: string): void => set({ seats: plan.seats.map((old, k) => (k === i ? who : old)) });
+  return (
+    <div class="setup">
+      <ul class="seats">
+        {plan.seats.map((who, i) => (
+          <li key={i}>
+            <Mark colour={plan.colours[i] ?? "red"} px={24} />
+            {who === "here"
+              ? <input class="other" value={plan.names[i] ?? ""} placeholder={t(`colour.${plan.colours[i] ?? "red"}.player`)} aria-label={t("web.name")} maxLength={24}
+                  onInput={(event) => { const names = [...plan.names]; names[i] = event.currentTarget.value; set({ names }); }} />
+              : <span>{t(who === "me" ? "web.setup.me" : who === "open" ? "web.setup.open" : "web.setup.bot")}</span>}
+            <select aria-label={t("web.lobby.who", { colour: t(`colour.${plan.colours[i] ?? "red"}`) })} value={who} onChange={(event) => seat(i, event.currentTarget.value)}>
+              {i === 0 && <option value="me">{t("web.seat.you")}</option>}
+              <option value="open">{t("web.setup.link")}</option>
+              {i > 0 && <option value="here">{t("web.setup.here")}</option>}
+              {about.bots.map((bot) => <option key={bot} value={bot}>{t("web.setup.bot.level", { bot: t(`web.bot.${bot}`) })}</option>)}
+            </select>
+            {i > 1 && i === plan.seats.length - 1 && <button type="button" class="link" aria-label={t("web.setup.remove")} onClick={() => set({ seats: plan.seats.slice(0, -1) })}>−</button>}
+          </li>
+        ))}
+      </ul>
+      <div class="chips">
+        {plan.seats.length < 5 && (
+          <button type="button" class="chip" data-do="add-seat" onClick={() => set({ seats: [...plan.seats, "informant"], modules: plan.seats.length === 4 && !plan.modules.includes("double_agent") ? [...plan.modules, "double_agent"] : plan.modules })}>
+            + {t("web.setup.seat")}
+          </button>
+        )}
+        {about.modules.map((one) => (
+          <button key={one} type="button" class="chip" aria-pressed={plan.modules.includes(one)} title={t(`module.${one}.about`)} onClick={() => set({ modules: flip(plan.modules, one) })}>{t(`module.${one}`)}</button>
+        ))}
+        <button type="button" class="chip" aria-expanded={more} onClick={() => setMore(!more)}>{t("web.setup.more")}</button>
+      </div>
+      {more && (
+        <div class="more">
+          <div class="chips">
+            {about.variants.map((one) => (
+              <button key={one} type="button" class="chip" aria-pressed={plan.variants.includes(one)} title={t(`variant.${one}.about`)} onClick={() => set({ variants: flip(plan.variants, one) })}>{t(`variant.${one}`)}</button>
+            ))}
+          </div>
+          <label>{t("web.setup.edition")} <select value={plan.edition} onChange={(event) => set({ edition: event.currentTarget.value })}>
+            {about.editions.map((one) => <option key={one} value={one}>{t(`edition.${one}`)}</option>)}
+          </select></label>
+          <label>{t("web.setup.clock")} <select value={CLOCKS.find(([, clock]) => clock.seconds === plan.clock.seconds)?.[0] ?? "none"} onChange={(event) => set({ clock: CLOCKS.find(([name]) => name === event.currentTarget.value)?.[1] ?? { per: "none" } })}>
+            {CLOCKS.map(([name]) => <option key={name} value={name}>{t(`web.clock.${name}`)}</option>)}
+          </select></label>
+          <label class="row"><input type="checkbox" checked={plan.listed} onChange={(event) => set({ listed: event.currentTarget.checked })} /> {t("web.setup.listed")}</label>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** Explanations where somebody points, rests the focus, or presses long. */
+import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { contents, rulebook } from "../store/content";
+import { marksOf, type Pointed } from "../words/names";
+import { Teller } from "../words/teller";
+import { t } from "../words/words";
+import { FolderPic, Sign, TilePic } from "./pieces";
+
+interface Shown {
+  what: Pointed;
+  at: DOMRect;
+}
+
+const shown = signal<Shown | null>(null);
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const WAIT = 350;
+const LONG = 450;
+
+function show(what: () => Pointed | null, element: Element, wait: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const found = what();
+    if (found && element.isConnected) shown.value = { what: found, at: element.getBoundingClientRect() };
+  }, wait);
+}
+
+export function hideTip(): void {
+  clearTimeout(timer);
+  shown.value = null;
+}
+
+/** Handlers that explain an element. */
+export function explain(what: () => Pointed | null) {
+  return {
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && show(what, event.currentTarget as Element, WAIT),
+    onPointerLeave: hideTip,
+    onPointerDown: (event: PointerEvent) => {
+      hideTip();
+      if (event.pointerType !== "mouse") show(what, event.currentTarget as Element, LONG);
+    },
+    onPointerUp: () => clearTimeout(timer),
+    onFocus: (event: FocusEvent) => (event.currentTarget as Element).matches(":focus-visible") && show(what, event.currentTarget as Element, WAIT),
+    onBlur: hideTip,
+  };
+}
+
+export function Tip() {
+  const box = useRef<HTMLDivElement>(null);
+  const now = shown.value;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || !now) return;
+    const { width, height } = element.getBoundingClientRect();
+    const room = 8;
+    const right = now.at.right + room + width < innerWidth;
+    const left = right ? now.at.right + room : now.at.left - width - room;
+    const sideways = right || left > 0;
+    element.style.left = `${sideways ? left : Math.max(room, Math.min(now.at.left, innerWidth - width - room))}px`;
+    const top = sideways ? now.at.top : now.at.top - height - room > 0 ? now.at.top - height - room : now.at.bottom + room;
+    element.style.top = `${Math.max(room, Math.min(top, innerHeight - height - room))}px`;
+  }, [now]);
+  if (!now) return null;
+  return (
+    <div class="tip" role="tooltip" ref={box}>
+      <Explained what={now.what} />
+    </div>
+  );
+}
+
+const Rules = ({ ids }: { ids: readonly string[] }) => (ids.length ? <small>{t("web.tip.rule", { rule: ids.join(", ") })}</small> : null);
+
+function Symbols({ of }: { of: readonly string[] }) {
+  const helps = rulebook.value?.helps.symbols ?? {};
+  return (
+    <>
+      {[...new Set(of)].map((symbol) => (
+        <div class="line" key={symbol}>
+          <Sign symbol={symbol} px={22} />
+          <span><strong>{t(`symbol.${symbol}`)}</strong> {helps[symbol]?.text}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function TileTip({ id, note }: { id: string; note?: string }) {
+  const tile = contents().tile(id);
+  const teller = new Teller([]);
+  return (
+    <>
+      <div class="line top">
+        <TilePic id={id} px={84} />
+        <div>
+          <b>{tile.name}</b>
+          <p>{teller.tileParts(id)}</p>
+          {note && <p class="note">{note}</p>}
+        </div>
+      </div>
+      <Symbols of={tile.symbols ?? []} />
+    </>
+  );
+}
+
+function Explained({ what }: { what: Pointed }) {
+  const helps = rulebook.value?.helps;
+  switch (what.kind) {
+    case "tile":
+      return <TileTip id={what.id} />;
+    case "symbol":
+      return <Symbols of={[what.id]} />;
+    case "mission": {
+      const mission = contents().mission(what.id);
+      const help = helps?.missions[mission.kind];
+      return <><b>{mission.name}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
+    }
+    case "location": {
+      const location = contents().location(what.id);
+      const help = helps?.locations[what.id];
+      return <><b>{location.full_name ?? location.name}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
+    }
+    case "space":
+      return (
+        <>
+          <b>{new Teller([]).space(what.space.id)}</b>
+          <p>{marksOf(what.space).join(" · ")}</p>
+          <p class="note">{what.space.top_secret ? t("web.tip.secret") : t("web.tip.open")}</p>
+        </>
+      );
+    case "character": {
+      const { space } = what;
+      const player = what.players[space.owner ?? 0] ?? "";
+      const notes = [
+        space.face_up ? "" : t("web.tip.down", { player }),
+        space.shield ? t("web.space.shield") : "",
+        space.void ? t("web.space.void") : "",
+        space.turned ? t("web.space.turned", { player: what.players[space.controller ?? 0] ?? "" }) : "",
+        space.strength ? t("web.tip.strength", { total: space.strength.total }) : "",
+      ].filter(Boolean).join(" ");
+      if (space.tile == null) return <div class="line top"><FolderPic px={64} /><div><b>{t("web.tip.folder")}</b><p>{notes}</p></div></div>;
+      return <TileTip id={space.tile} note={notes} />;
+    }
+    case "reward":
+      if (what.tile === null) return <div class="line top"><FolderPic px={64} /><div><b>{t("web.tip.reward")}</b><p>{t("web.reward.hidden")}</p></div></div>;
+      return <TileTip id={what.tile} note={what.up ? t("web.tip.reward") : t("web.tip.reward.known")} />;
+    case "folder":
+      return <b>{t("web.tip.folder")}</b>;
+    case "words":
+      return <><b>{what.title}</b><p>{what.text}</p>{what.rule && <Rules ids={[what.rule]} />}</>;
+  }
+}

@@ -1,0 +1,236 @@
+/** The tray below the grid: my tiles, and what I am asked. */
+import { useRef } from "preact/hooks";
+import type * as wire from "../net/wire";
+import { contents } from "../store/content";
+import type { Choosing } from "../store/choosing";
+import type { TableStore } from "../store/table";
+import { signed } from "../words/teller";
+import { t, tn } from "../words/words";
+import { beginDrag } from "./drag";
+import { Icon } from "./icon";
+import { useSize } from "./measure";
+import { Sign, TilePic, type Colour } from "./pieces";
+import { explain } from "./tip";
+
+interface Props {
+  store: TableStore;
+  choosing: Choosing;
+  px: number;
+}
+
+/** The largest tiles that leave room for the words beside them. */
+const fitting = (most: number, wide: number, tiles: number): number =>
+  wide ? Math.max(40, Math.min(most, Math.floor((wide - 290) / Math.max(1, tiles)) - 10)) : most;
+
+export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
+  const box = useRef<HTMLElement>(null);
+  const { wide } = useSize(box);
+  const view = store.shown.value;
+  if (!view) return null;
+  const seat = store.seat.value;
+  const own = seat === null ? null : view.players[seat];
+  const kind = choosing.kind.value;
+  const px = scrolls ? most : fitting(most, wide, own?.hand?.length ?? 0);
+  return (
+    <section ref={box} class={`tray${kind ? " asked" : ""}`} data-turn={store.now.value?.turn ?? 0} aria-label={t("web.hand")}>
+      <div class="side l" aria-live="polite">
+        <Ask store={store} choosing={choosing} />
+      </div>
+      {kind === "bury" ? (
+        <Bury store={store} choosing={choosing} px={px} />
+      ) : own?.hand ? (
+        <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
+      ) : (
+        <p class="watching">{t("web.watching")}</p>
+      )}
+      <div class="side r">
+        <Answers store={store} choosing={choosing} />
+      </div>
+    </section>
+  );
+}
+
+function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: Colour; choosing: Choosing; store: TableStore; px: number }) {
+  const lit = choosing.litTiles.value;
+  const kind = choosing.kind.value;
+  return (
+    <div class="hand" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length }}>
+      {hand.map((tile, i) => {
+        const picked = choosing.held.value === tile || choosing.aside.value.includes(tile);
+        const dim = kind !== null && ["place", "stake", "discard"].includes(kind) && !lit.has(tile);
+        return (
+          <HandTile key={tile} tile={tile} i={i} picked={picked} dim={dim} glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
+            colour={colour} choosing={choosing} store={store} px={px} />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TileProps {
+  tile: string; i: number; picked: boolean; dim: boolean; glow: boolean; colour: Colour;
+  choosing: Choosing; store: TableStore; px: number;
+}
+
+function HandTile({ tile, i, picked, dim, glow, colour, choosing, store, px }: TileProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const tip = explain(() => ({ kind: "tile", id: tile }));
+  return (
+    <button
+      ref={button}
+      type="button"
+      class={`card${picked ? " pick" : ""}${dim ? " dim" : ""}${glow ? " glow" : ""}`}
+      data-tile={tile}
+      aria-pressed={picked}
+      aria-label={store.teller.value.tellTile(tile)}
+      onClick={() => choosing.pickTile(tile)}
+      {...tip}
+      onPointerDown={(event) => {
+        tip.onPointerDown(event);
+        if (choosing.kind.value === "place" && button.current) beginDrag(event, button.current, tile, choosing);
+      }}
+    >
+      <TilePic id={tile} px={px} owner={contents().tile(tile).starting ? colour : undefined} />
+      <kbd aria-hidden="true">{(i + 1) % 10}</kbd>
+    </button>
+  );
+}
+
+/** What is asked of me, or for whom everybody waits. */
+function Ask({ store, choosing }: Omit<Props, "px">) {
+  const kind = choosing.kind.value;
+  const teller = store.teller.value;
+  const view = store.shown.value;
+  if (!view) return null;
+  const decision = store.now.value?.decision;
+  if (!kind) {
+    if (store.director.busy.value || !decision) return <Pile view={view} />;
+    return <><b>{t("web.ask.wait")}</b><span>{teller.tellDecision(decision)}</span></>;
+  }
+  const held = choosing.held.value;
+  const aimed = choosing.aimed.value;
+  if (kind === "place") {
+    if (held && aimed) return <><b>{teller.tile(held)}</b><span>{t("web.ask.confirm", { space: teller.space(aimed) })}</span></>;
+    if (held) return <><b>{teller.tile(held)}</b><span>{tn("web.ask.spaces", choosing.lit.value.size)}</span></>;
+    if (aimed) return <><b>{teller.space(aimed)}</b><span>{tn("web.ask.tiles", choosing.litTiles.value.size)}</span></>;
+    return <><b>{t("web.ask.place")}</b><span>{t("web.ask.place.how")}</span></>;
+  }
+  if (kind === "discard") {
+    return <><b>{tn("web.ask.discard", choosing.due.value)}</b><span>{t("web.ask.discard.chosen", { number: choosing.aside.value.length, of: choosing.due.value })}</span></>;
+  }
+  const space = decision?.space && view.places.flatMap((place) => place.spaces).find((one) => one.id === decision.space);
+  const actor = kind === "ability" && space && space.tile ? teller.tile(space.tile) : null;
+  if (kind === "ability" && aimed) return <><b>{t("symbol.seduction")}</b><span>{t("web.ask.seduce.to")}</span></>;
+  const one = kind === "ability" && choosing.abilities.value.length === 1 && choosing.abilities.value[0] !== "conspiracy";
+  return <><b>{actor ?? t(`web.ask.${kind}`)}</b><span>{t(one ? "web.ask.ability.one" : `web.ask.${kind}.how`)}</span></>;
+}
+
+const Pile = ({ view }: { view: wire.Data }) => <><b>{t("web.pile", { number: view.pile.size })}</b><span>{t("web.pile.about")}</span></>;
+
+function Answers({ store, choosing }: Omit<Props, "px">) {
+  const kind = choosing.kind.value;
+  const view = store.shown.value;
+  if (!view) return null;
+  const teller = store.teller.value;
+  const act = (code: number) => () => void store.act(code);
+  const pass = choosing.pass.value;
+  const Pass = pass && (
+    <button type="button" class="btn alt" data-do="pass" onClick={act(pass.code)} aria-label={teller.tellAction(pass.action, view)}>
+      {t(`web.pass.${kind ?? "ability"}`)}
+    </button>
+  );
+  switch (kind) {
+    case "place":
+      if (choosing.ready.value !== null) return <><button type="button" class="btn" data-do="confirm" onClick={() => choosing.confirm()}>{t("web.answer.place")} <kbd>↵</kbd></button><Back choosing={choosing} /></>;
+      return choosing.held.value || choosing.aimed.value ? <Back choosing={choosing} /> : <PileRight view={view} />;
+    case "discard":
+      return (
+        <button type="button" class="btn" data-do="discard" disabled={choosing.aside.value.length !== choosing.due.value} onClick={() => void choosing.discard()}>
+          {tn("web.answer.discard", choosing.due.value)}
+        </button>
+      );
+    case "ability":
+      return (
+        <>
+          {choosing.abilities.value.map((symbol) => {
+            const direct = choosing.choices.value.find((choice) => choice.action.do === "conspire");
+            const one = choosing.abilities.value.length === 1;
+            const on = choosing.ability.value === symbol || one;
+            if (one && symbol !== "conspiracy") return <span key={symbol} class="btn still on"><Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}</span>;
+            return (
+              <button key={symbol} type="button" class={`btn dark${on ? " on" : ""}`} data-ability={symbol} aria-pressed={on}
+                onClick={() => { if (symbol === "conspiracy" && direct) void store.act(direct.code); else { choosing.aimed.value = null; choosing.ability.value = symbol; } }}
+                {...explain(() => ({ kind: "symbol", id: symbol }))}>
+                <Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}
+              </button>
+            );
+          })}
+          {choosing.aimed.value ? <Back choosing={choosing} /> : Pass}
+        </>
+      );
+    case "move_die": {
+      const moves = choosing.choices.value.filter((choice) => choice.action.do === "move_die");
+      return (
+        <div class="dice-moves">
+          {moves.map((choice) => choice.action.do === "move_die" && (
+            <button key={choice.code} type="button" class="btn dark" data-do="move_die" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
+              {signed(choice.action.by)}
+            </button>
+          ))}
+          {Pass}
+        </div>
+      );
+    }
+    case "rotate":
+      return (
+        <div class="dice-moves">
+          {choosing.choices.value.map((choice) => choice.action.do === "rotate" && (
+            <button key={choice.code} type="button" class="btn dark" data-do="rotate" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
+              <Icon name={choice.action.quarters === 3 ? "turnL" : "turnR"} px={18} /> {choice.action.quarters === 2 ? "180°" : "90°"}
+            </button>
+          ))}
+          {Pass}
+        </div>
+      );
+    case "stake": {
+      const discards = choosing.choices.value.filter((choice) => choice.action.do === "stake" && choice.action.source === "discard");
+      return (
+        <div class="stakes">
+          {discards.length > 0 && <span>{t("web.ask.stake.discards")}</span>}
+          {discards.map((choice) => (
+            <button key={choice.code} type="button" data-do="stake" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
+              <TilePic id={choice.tile ?? ""} px={44} />
+            </button>
+          ))}
+        </div>
+      );
+    }
+    case null:
+      return <PileRight view={view} />;
+    default:
+      return Pass ?? null;
+  }
+}
+
+const PileRight = ({ view }: { view: wire.Data }) => <span class="pile"><b>{t("web.pile", { number: view.pile.size })}</b></span>;
+
+const Back = ({ choosing }: { choosing: Choosing }) => (
+  <button type="button" class="btn line" data-do="back" onClick={() => choosing.back()}>{t("web.answer.back")} <kbd>Esc</kbd></button>
+);
+
+/** Which of the tiles goes under the pile. */
+function Bury({ store, choosing, px }: Props) {
+  const view = store.shown.value;
+  if (!view) return null;
+  return (
+    <div class="hand bury" role="group" aria-label={t("web.ask.bury")}>
+      {choosing.choices.value.map((choice) => choice.action.do === "bury" && (
+        <button key={choice.code} type="button" class="card" data-do="bury" onClick={() => void store.act(choice.code)}
+          aria-label={store.teller.value.tellAction(choice.action, view)} {...explain(() => ({ kind: "tile", id: choice.tile ?? "" }))}>
+          <TilePic id={choice.tile ?? ""} px={px} />
+          <span class="under">{t(choice.tile === view.drawn ? "web.bury.drawn" : "web.bury.reward")}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Which screen the address asks for. Secrets stand behind the #, which no server sees. */
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "table"; table: string; invitation: string | null; seat: number | null }
+  | { screen: "replay"; table: string; move: number | null }
+  | { screen: "rules"; rule: string | null }
+  | { screen: "learn" }
+  | { screen: "credits" };
+
+function parse(): Route {
+  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const hash = new URLSearchParams(location.hash.slice(1));
+  if (parts[0] === "t" && parts[1]) {
+    if (parts[2] === "replay") return { screen: "replay", table: parts[1], move: hash.has("move") ? Number(hash.get("move")) : null };
+    const seat = hash.get("seat");
+    return { screen: "table", table: parts[1], invitation: hash.get("i"), seat: seat === null ? null : Number(seat) };
+  }
+  if (parts[0] === "rules") return { screen: "rules", rule: location.hash.slice(1) || null };
+  if (parts[0] === "learn") return { screen: "learn" };
+  if (parts[0] === "credits") return { screen: "credits" };
+  return { screen: "home" };
+}
+
+export const route = signal<Route>(parse());
+
+export function go(path: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  route.value = parse();
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => (route.value = parse()));
+addEventListener("hashchange", () => (route.value = parse()));
+
+/** Let links within the client change the screen without a load. */
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = (event.target as Element | null)?.closest("a");
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/api") || link.pathname.startsWith("/assets")) return;
+  event.preventDefault();
+  go(link.pathname + link.hash);
+});
+
+export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
+export const invitePath = (table: string, invitation: string, seat?: number): string =>
+  `${location.origin}${tablePath(table)}#i=${invitation}${seat === undefined ? "" : `&seat=${seat}`}`;

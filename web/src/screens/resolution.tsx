@@ -1,0 +1,209 @@
+/** A location being resolved, step by step: the board steps forward, sums grow in sight. */
+import * as art from "../art";
+import { Board } from "../parts/board";
+import { HIGH, rewardBox, spaceBox, WIDE, type Box } from "../parts/geometry";
+import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
+import { contents } from "../store/content";
+import type { Scene, Step, Term } from "../store/scene";
+import { prefer, settings, type Speed } from "../store/settings";
+import type { TableStore } from "../store/table";
+import type { Teller, View } from "../words/teller";
+import { t } from "../words/words";
+
+const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
+const USED: Partial<Record<string, string>> = {
+  assassinated: "assassin", conspired: "conspiracy", seduced: "seduction", shielded: "diplomacy", agent_turned: "double_agent",
+};
+
+export function Resolution({ store, wide, high }: { store: TableStore; wide: number; high: number }) {
+  const scene = store.scene.value;
+  const view = store.shown.value;
+  if (!scene || !view) return null;
+  const place = view.places.find((one) => one.id === scene.location);
+  if (!place) return null;
+  const teller = store.teller.value;
+  const tall = wide < high;
+  const px = Math.floor(Math.min(tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42, (high - (tall ? 120 : high < 560 ? 84 : 230)) * (WIDE / HIGH)));
+  const symbol = USED[scene.fact.event];
+  return (
+    <section class={`show${tall ? " tall" : ""}`} role="region" aria-label={t("web.show", { location: teller.location(scene.location) })}>
+      <Rays />
+      <h1>{contents().location(scene.location).full_name ?? teller.location(scene.location)}</h1>
+      <Controls store={store} />
+      <div class="stage">
+        <div class="board-frame">
+          <Board place={place} view={view} px={px} teller={teller} from={scene.from} to={scene.to} />
+          <Overlay scene={scene} view={view} px={px} />
+        </div>
+        <Sheet scene={scene} view={view} teller={teller} symbol={symbol} />
+      </div>
+      <Steps steps={scene.steps} teller={teller} />
+    </section>
+  );
+}
+
+function Rays() {
+  const rays = Array.from({ length: 28 }, (_, i) => {
+    const a = (i / 28) * Math.PI * 2;
+    const b = a + 0.11;
+    return `M0 0L${Math.cos(a) * 1500} ${Math.sin(a) * 1500}L${Math.cos(b) * 1500} ${Math.sin(b) * 1500}Z`;
+  }).join("");
+  return (
+    <svg class="rays" viewBox="-370 -400 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path d={rays} fill="#7DBFC4" opacity=".16" />
+    </svg>
+  );
+}
+
+function Controls({ store }: { store: TableStore }) {
+  const speed = settings.value.speed;
+  const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
+  return (
+    <div class="ctl">
+      <button type="button" class="btn dark" onClick={() => prefer({ speed: next })}>{t(`web.speed.${speed}`)}</button>
+      <button type="button" class="btn dark" aria-pressed={store.director.paused.value} onClick={() => store.director.pause()}>
+        {t(store.director.paused.value ? "web.show.go" : "web.show.pause")} <kbd>P</kbd>
+      </button>
+      <button type="button" class="btn dark" data-do="skip" onClick={() => store.director.skip()}>{t("web.show.skip")} <kbd>␣</kbd></button>
+    </div>
+  );
+}
+
+function boxOf(id: string, view: View, location: string): Box | null {
+  const place = view.places.find((one) => one.id === location);
+  if (!place || !id.startsWith(`${location}.`)) return null;
+  const mark = id.split(".")[1];
+  if (mark === "R" || mark === "R2") return rewardBox(place);
+  const space = place.spaces.find((one) => one.id === id);
+  return space ? spaceBox(place, space) : null;
+}
+
+/** The line from who acts to whom, and the dice. */
+function Overlay({ scene, view, px }: { scene: Scene; view: View; px: number }) {
+  const from = scene.from ? boxOf(scene.from, view, scene.location) : null;
+  const to = scene.to ? boxOf(scene.to, view, scene.location) : null;
+  const symbol = USED[scene.fact.event];
+  const middle = (box: Box): [number, number] => [box.x + box.size / 2, box.y + box.size / 2];
+  const [x, y] = from ? middle(from) : [0, 0];
+  const [u, v] = to ? middle(to) : [320, y];
+  const bend = Math.abs(u - x) > Math.abs(v - y) ? `Q${(x + u) / 2} ${(y + v) / 2 - 40}` : `Q${(x + u) / 2 + 40} ${(y + v) / 2}`;
+  return (
+    <svg class="over" viewBox={`0 0 ${WIDE} ${HIGH}`} width={px} height={(px * HIGH) / WIDE} aria-hidden="true">
+      {from && scene.to && scene.from !== scene.to && (
+        <path class={`reach ${symbol ?? ""}`} d={`M${x} ${y}${bend} ${u} ${v}`} pathLength={1} fill="none" stroke="#FFD34F" stroke-width="4" stroke-linecap="round" marker-end="url(#tip-arrow)" />
+      )}
+      <defs><marker id="tip-arrow" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0L10 5L0 10Z" fill="#FFD34F" /></marker></defs>
+      {from && symbol && <g class="grow" transform={`translate(${x} ${y})`} key={`${scene.from}${scene.fact.event}`}><circle r="27" fill="#0A1B2B" stroke="#FFD34F" stroke-width="3" /><g transform="scale(1.4)">{art.sign(symbol)}</g></g>}
+      {Object.entries(scene.rolls).map(([space, dice]) => {
+        const box = boxOf(space, view, scene.location);
+        if (!box) return null;
+        const on = scene.fact.event === "dice_rolled" && scene.fact.space === space;
+        return (
+          <g key={space} class={on ? "rolled" : ""} transform={`translate(${box.x + box.size * 0.42} ${box.y + box.size * 0.7})`}>
+            <rect x="-46" y="-17" width="92" height="34" rx="17" fill="#0A1B2B" stroke={on ? "#FFD34F" : "#EBCB7E"} stroke-width={on ? 3 : 1.6} />
+            <g transform="translate(-24 0)"><Die n={dice[0]} light /></g>
+            <g transform="translate(0 0)"><Die n={dice[1]} /></g>
+            <text x="29" y="8" font-size="21" text-anchor="middle" fill={on ? "#FFD34F" : "#FFF8E7"} font-family="Oswald" font-weight="600">+{Math.abs(dice[0] - dice[1])}</text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const Die = ({ n, light }: { n: number; light?: boolean }) => (
+  <g transform="translate(-11 -11) scale(.69)">{art.die(n, { coral: !light })}</g>
+);
+
+function Sheet({ scene, view, teller, symbol }: { scene: Scene; view: View; teller: Teller; symbol: string | undefined }) {
+  const seats = Object.keys(scene.terms).map(Number);
+  const most = Math.max(6, ...seats.map((seat) => sum(scene.terms[seat] ?? [])));
+  const sums = seats.length > 0;
+  return (
+    <div class="sheet">
+      <h2>{symbol ? <><Sign symbol={symbol} px={28} /> {t(`symbol.${symbol}`)}</> : t(`web.step.${scene.steps.at(-1)?.kind ?? "open"}.title`)}</h2>
+      <div class="sums">
+        {sums
+          ? seats.map((seat) => <Sum key={seat} seat={seat} scene={scene} view={view} teller={teller} most={most} />)
+          : <Present scene={scene} view={view} teller={teller} />}
+      </div>
+      <p class="verdict" aria-live="polite">
+        {scene.won[0] && <TilePic id={scene.won[0]} px={72} />}
+        <span>{teller.tell(scene.fact)}</span>
+      </p>
+    </div>
+  );
+}
+
+const sum = (terms: Term[]): number => terms.reduce((all, term) => all + term.parts.total, 0);
+
+/** Who is there before strengths are counted. */
+function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Teller }) {
+  const place = view.places.find((one) => one.id === scene.location);
+  const there = place?.spaces.filter((space) => space.occupied) ?? [];
+  if (!there.length) return <p class="quiet">{t("web.show.empty")}</p>;
+  return (
+    <ul class="present">
+      {there.map((space) => (
+        <li key={space.id} class={scene.from === space.id ? "acts" : ""}>
+          <i>{space.numeral}</i>
+          <Mark colour={view.players[space.controller ?? 0]?.colour ?? "red"} px={22} />
+          {space.tile && space.face_up ? <TilePic id={space.tile} px={52} /> : <FolderPic known={space.tile ?? null} px={52} />}
+          <span>{space.tile ? teller.tile(space.tile) : t("web.tip.folder")}</span>
+          <em>{space.tile ? (contents().tile(space.tile).symbols ?? []).map((one, i) => <Sign key={i} symbol={one} px={24} />) : null}</em>
+          <b>{space.tile && space.face_up ? contents().tile(space.tile).strength : ""}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PARTS = ["flags", "location", "nationalism", "dice"] as const;
+
+function Sum({ seat, scene, view, teller, most }: { seat: number; scene: Scene; view: View; teller: Teller; most: number }) {
+  const terms = scene.terms[seat] ?? [];
+  const total = scene.totals[seat] ?? sum(terms);
+  const colour = view.players[seat]?.colour ?? "red";
+  return (
+    <div class={`sum${scene.winner === seat ? " won" : ""}`}>
+      <div class="hd"><Mark colour={colour} px={30} /><span>{teller.player(seat)}</span><em key={total}>{total}</em></div>
+      <div class="terms">
+        {terms.map((term) => (
+          <span class="term" key={term.space}>
+            <TilePic id={term.tile} px={52} />
+            <b>{term.parts.printed}</b>
+            {PARTS.map((part) => term.parts[part] > 0 && <span class="plus" key={part}>+{term.parts[part]}<small>{t(`web.part.${part}`)}</small></span>)}
+          </span>
+        ))}
+      </div>
+      <div class={`strip ${colour}`} aria-hidden="true">
+        {terms.map((term) => (
+          <>
+            <i key={`${term.space}p`} style={{ width: `${(term.parts.printed / most) * 100}%` }} />
+            <i key={`${term.space}b`} class="bonus" style={{ width: `${((term.parts.total - term.parts.printed) / most) * 100}%` }} />
+          </>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function stepName(step: Step, teller: Teller): string {
+  const fact = step.fact;
+  const symbol = USED[fact.event];
+  if (symbol && "by" in fact && typeof fact.by === "string") return t("web.step.used", { numeral: fact.by.split(".")[1] ?? "", symbol: t(`symbol.${symbol}`) });
+  if (fact.event === "passed") return t("web.step.passed", { numeral: fact.space.split(".")[1] ?? "" });
+  if (fact.event === "reward_won") return t("web.step.won", { player: teller.player(fact.seat) });
+  return t(`web.step.${step.kind}`);
+}
+
+function Steps({ steps, teller }: { steps: Step[]; teller: Teller }) {
+  const kinds = new Set(steps.map((step) => step.kind));
+  const ahead = (["strength", "reward"] as const).filter((kind) => !kinds.has(kind));
+  return (
+    <ol class="steps">
+      {steps.slice(-7).map((step, i, all) => <li key={i} class={i === all.length - 1 ? "now" : "ok"}>{stepName(step, teller)}</li>)}
+      {ahead.map((kind) => <li key={kind}>{t(`web.step.${kind}`)}</li>)}
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+/** The rule reference: chapters, ids, search. */
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type * as wire from "../net/wire";
+import { rulebook } from "../store/content";
+import { t } from "../words/words";
+import { Icon } from "../parts/icon";
+
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+export function Rules({ rule }: { rule?: string | null }) {
+  const book = rulebook.value;
+  const [wanted, setWanted] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const byId = useMemo(() => new Map(book?.rules.map((one) => [one.id, one])), [book]);
+  useEffect(() => {
+    if (rule) box.current?.querySelector(`#rule-${CSS.escape(rule)}`)?.scrollIntoView({ block: "center" });
+  }, [rule, book]);
+  if (!book) return null;
+  const words = plain(wanted).split(/\s+/).filter(Boolean);
+  const fits = (one: wire.Rule): boolean => words.every((word) => plain(`${one.id} ${one.text}`).includes(word));
+  const chapters = book.chapters
+    .map((chapter) => ({ chapter, rules: chapter.rules.map((id) => byId.get(id)).filter((one) => one !== undefined).filter(fits) }))
+    .filter(({ rules }) => rules.length > 0);
+  return (
+    <div class="rules" ref={box}>
+      <label class="search"><Icon name="search" px={18} />
+        <input type="search" value={wanted} placeholder={t("web.rules.search")} aria-label={t("web.rules.search")} onInput={(event) => setWanted(event.currentTarget.value)} />
+      </label>
+      {!chapters.length && <p class="quiet">{t("web.rules.none", { words: wanted })}</p>}
+      {chapters.map(({ chapter, rules }) => (
+        <section key={chapter.id}>
+          <h3>{chapter.title}</h3>
+          {!words.length && chapter.intro && <p class="intro">{chapter.intro}</p>}
+          <dl>
+            {rules.map((one) => (
+              <div key={one.id} id={`rule-${one.id}`} class={one.id === rule ? "here" : ""}>
+                <dt>{one.id}</dt>
+                <dd>{one.text}{one.ruling && <em> {t("web.rules.ruling")}</em>}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

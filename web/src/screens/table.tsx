@@ -1,0 +1,151 @@
+/** The table: grid, hand, missions, players, log; and what covers it for a while. */
+import { effect } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type * as wire from "../net/wire";
+import { Board } from "../parts/board";
+import { Dialog } from "../parts/dialog";
+import { Guide } from "../parts/guide";
+import { Header } from "../parts/header";
+import { Return } from "../parts/return";
+import { onKey } from "../parts/keys";
+import { Log, tellLine } from "../parts/log";
+import { useSize, useWindow } from "../parts/measure";
+import { Missions } from "../parts/missions";
+import { Players } from "../parts/players";
+import { Tip, hideTip } from "../parts/tip";
+import { Tray } from "../parts/tray";
+import { TableMenu } from "../parts/menu";
+import { Choosing } from "../store/choosing";
+import { settings } from "../store/settings";
+import type { TableStore } from "../store/table";
+import { t } from "../words/words";
+import { End } from "./end";
+import { Resolution } from "./resolution";
+import { Rules } from "./rules";
+
+type Tool = "help" | "menu" | null;
+const TABS = ["hand", "missions", "players", "log"] as const;
+type Tab = (typeof TABS)[number];
+
+export function Table({ store, about }: { store: TableStore; about: wire.About }) {
+  const choosing = useMemo(() => new Choosing(store), [store]);
+  const [tool, setTool] = useState<Tool>(null);
+  const [rule, setRule] = useState<string | null>(null);
+  const [tab, setTab] = useState<Tab>("hand");
+  const [ended, setEnded] = useState(true);
+  const { wide, high } = useWindow();
+  const view = store.shown.value;
+  useTurnCall(store);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [choosing]);
+  useEffect(() => hideTip(), [choosing.kind.value, view?.round, store.scene.value?.location]);
+  if (!view) return null;
+  const phone = wide < 900 || high < 560;
+  const small = high <= 760;
+  const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
+  const openTool = (wanted: "chat" | "help" | "menu"): void => {
+    if (wanted !== "chat") return setTool(tool === wanted ? null : wanted);
+    setTab("log");
+    requestAnimationFrame(() => document.getElementById("say")?.focus());
+  };
+  return (
+    <div class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`} data-tab={tab}>
+      <Header store={store} onTool={openTool} />
+      <LiveRegion store={store} />
+      <aside class="left">
+        <Players store={store} px={phone ? 44 : netSize(view.players.length, small, high)} />
+      </aside>
+      <main>
+        <Grid store={store} choosing={choosing} phone={phone} />
+        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
+        {phone && (
+          <nav class="tabs" aria-label={t("web.tabs")}>
+            {TABS.map((one) => <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>{t(`web.tab.${one}`)}</button>)}
+          </nav>
+        )}
+      </main>
+      <aside class="right">
+        <Missions store={store} />
+        <Log store={store} phrases={about.phrases} />
+      </aside>
+      <Guide store={store} choosing={choosing} />
+      <Return store={store} />
+      <Why choosing={choosing} onRule={(id) => { setRule(id); setTool("help"); }} />
+      {showing && <Resolution store={store} wide={wide} high={high} />}
+      {store.result.value && !store.director.busy.value && (
+        ended ? <End store={store} onClose={() => setEnded(false)} /> : <button type="button" class="btn again" onClick={() => setEnded(true)}>{t("web.end.show")}</button>
+      )}
+      {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} /></Dialog>}
+      {tool === "menu" && <Dialog title={t("web.menu")} onClose={() => setTool(null)}><TableMenu store={store} about={about} onDone={() => setTool(null)} /></Dialog>}
+      {store.problem.value && <p class="toast" role="alert">{store.problem.value}</p>}
+      <Tip />
+    </div>
+  );
+}
+
+const netSize = (players: number, small: boolean, high: number): number => {
+  if (players === 5) return small ? 27 : 33;
+  if (players === 4) return small ? Math.min(51, (high - 40) / 8 - 34) : Math.min(67, (high - 46) / 8 - 38);
+  return small ? 52 : 66;
+};
+
+function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosing; phone: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { wide, high } = useSize(box);
+  const view = store.shown.value;
+  const columns = (view?.places.length ?? 6) > 6 ? 4 : 3;
+  const acting = store.director.busy.value ? null : (store.now.value?.decision?.space ?? null);
+  const gap = phone ? 6 : 8;
+  const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
+  const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
+  return (
+    <div class="grid-box" ref={box} tabIndex={-1}>
+      {px > 20 && view && (
+        <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
+          {view.places.map((place) => <Board key={place.id} place={place} view={view} px={px} teller={store.teller.value} choosing={choosing} from={acting} />)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why something is barred, beside it. */
+function Why({ choosing, onRule }: { choosing: Choosing; onRule: (id: string) => void }) {
+  const why = choosing.why.value;
+  if (!why) return null;
+  const at = document.querySelector(`[data-space="${CSS.escape(why.target)}"], [data-tile="${CSS.escape(why.target)}"]`)?.getBoundingClientRect();
+  const left = at ? Math.max(8, Math.min(at.right + 4, innerWidth - 268)) : 20;
+  const top = at ? Math.max(54, Math.min(at.top + at.height / 3, innerHeight - 150)) : 60;
+  return (
+    <div class="tip why" role="alert" style={{ left: `${left}px`, top: `${top}px` }}>
+      <b>{why.title}</b>
+      <p>{why.text}</p>
+      {why.rule && <button type="button" class="rule" onClick={() => onRule(why.rule ?? "")}>{t("web.tip.rule", { rule: why.rule })}</button>}
+    </div>
+  );
+}
+
+/** Tells each event in words to those who listen. */
+function LiveRegion({ store }: { store: TableStore }) {
+  const last = store.lines.value.slice(-3);
+  return <div class="sr" role="log" aria-live="polite" aria-label={t("web.log")}>{last.map((line) => <p key={line.id}>{tellLine(line, store)}</p>)}</div>;
+}
+
+/** A mark in the title and, where wished, a notification when it is my turn. */
+function useTurnCall(store: TableStore): void {
+  useEffect(
+    () =>
+      effect(() => {
+        const mine = store.mine.value;
+        document.title = mine ? `● ${t("web.title.turn")}` : "Estoril";
+        if (mine && document.hidden && settings.value.notify && "Notification" in window && Notification.permission === "granted") {
+          const note = new Notification(t("web.title.turn"), { tag: store.id });
+          note.onclick = () => window.focus();
+        }
+      }),
+    [store],
+  );
+}

@@ -1,0 +1,225 @@
+/** What a person has picked up and pointed at; every choice comes from the server. */
+import { batch, computed, effect, signal } from "@preact/signals";
+import type * as wire from "../net/wire";
+import { t } from "../words/words";
+import { settings } from "./settings";
+import type { TableStore } from "./table";
+
+export interface WhyNot {
+  target: string;
+  title: string;
+  text: string;
+  rule: string | null;
+}
+
+const ABILITY: Record<string, string> = {
+  assassinate: "assassin", conspire: "conspiracy", seduce: "seduction", shield: "diplomacy", turn: "double_agent",
+};
+
+export class Choosing {
+  /** The tile in hand that is picked up. */
+  readonly held = signal<string | null>(null);
+  /** The space, reward or location that is pointed at, waiting for a tile or for yes. */
+  readonly aimed = signal<string | null>(null);
+  /** The ability that is being used. */
+  readonly ability = signal<string | null>(null);
+  /** Tiles put aside to be discarded together. */
+  readonly aside = signal<string[]>([]);
+  readonly why = signal<WhyNot | null>(null);
+
+  readonly kind = computed(() => (this.store.mine.value ? (this.store.now.value?.decision?.kind ?? null) : null));
+  readonly placings = computed(() => (this.kind.value === "place" ? (this.store.now.value?.placings ?? {}) : {}));
+  readonly choices = computed(() => (this.kind.value ? (this.store.now.value?.choices ?? []) : []));
+  readonly pass = computed(() => this.choices.value.find((choice) => choice.action.do === "pass") ?? null);
+  readonly due = computed(() => (this.kind.value === "discard" ? (this.store.now.value?.discards ?? 0) : 0));
+
+  /** The symbols that can be used now. */
+  readonly abilities = computed(() => [
+    ...new Set(this.choices.value.map((choice) => ABILITY[choice.action.do]).filter((name) => name !== undefined)),
+  ]);
+
+  /** The choices that remain after what has been picked. */
+  readonly open = computed<wire.Choice[]>(() => {
+    if (this.kind.value !== "ability") return this.choices.value;
+    const chosen = this.ability.value ?? (this.abilities.value.length === 1 ? this.abilities.value[0] : null);
+    const source = this.aimed.value;
+    return this.choices.value.filter((choice) => {
+      if (ABILITY[choice.action.do] !== chosen) return false;
+      return choice.action.do !== "seduce" || !source || choice.action.space === source;
+    });
+  });
+
+  /** Everything on the board that can be pointed at now. */
+  readonly lit = computed<Set<string>>(() => {
+    const found = new Set<string>();
+    if (this.kind.value === "place") {
+      const tiles = this.held.value ? [this.held.value] : Object.keys(this.placings.value);
+      if (!this.held.value && !this.aimed.value) return found;
+      if (!this.held.value && this.aimed.value) return found.add(this.aimed.value);
+      for (const tile of tiles) for (const space of Object.keys(this.placings.value[tile] ?? {})) found.add(space);
+      return found;
+    }
+    const here = this.store.now.value?.decision?.location;
+    for (const choice of this.open.value) {
+      const action = choice.action;
+      if (action.do === "seduce" && this.aimed.value) found.add(`${here}.${action.to}`);
+      else if (choice.target) found.add(choice.target);
+    }
+    return found;
+  });
+
+  /** The tiles in hand that can be picked up now. */
+  readonly litTiles = computed<Set<string>>(() => {
+    switch (this.kind.value) {
+      case "place": {
+        const aimed = this.aimed.value;
+        const all = Object.entries(this.placings.value);
+        return new Set(all.filter(([, spaces]) => !aimed || this.held.value || aimed in spaces).map(([tile]) => tile));
+      }
+      case "stake":
+      case "discard":
+        return new Set(this.choices.value.filter(fromHand).map((choice) => choice.tile ?? ""));
+      default:
+        return new Set();
+    }
+  });
+
+  constructor(readonly store: TableStore) {
+    let turn = -1;
+    effect(() => {
+      const now = this.store.mine.value ? (this.store.now.value?.turn ?? 0) : 0;
+      if (now === turn) return;
+      turn = now;
+      this.clear();
+    });
+  }
+
+  clear(): void {
+    batch(() => {
+      this.held.value = null;
+      this.aimed.value = null;
+      this.ability.value = null;
+      this.aside.value = [];
+      this.why.value = null;
+    });
+  }
+
+  /** Put back one thing: what was pointed at, then what was picked up. */
+  back(): void {
+    this.why.value = null;
+    if (this.aimed.value) this.aimed.value = null;
+    else if (this.held.value) this.held.value = null;
+    else this.ability.value = null;
+  }
+
+  pickTile(tile: string): void {
+    this.why.value = null;
+    switch (this.kind.value) {
+      case "place": {
+        const code = this.aimed.value && this.held.value !== tile ? this.placings.value[tile]?.[this.aimed.value] : undefined;
+        if (code !== undefined && !this.held.value) {
+          this.held.value = tile;
+          if (!settings.value.confirm) void this.store.act(code);
+          return;
+        }
+        this.aimed.value = null;
+        this.held.value = this.held.value === tile ? null : tile;
+        if (this.held.value && !this.placings.value[tile]) void this.ask(tile, null);
+        return;
+      }
+      case "stake": {
+        const choice = this.choices.value.find((one) => fromHand(one) && one.tile === tile);
+        if (choice) void this.store.act(choice.code);
+        return;
+      }
+      case "discard": {
+        const aside = this.aside.value;
+        if (aside.includes(tile)) this.aside.value = aside.filter((one) => one !== tile);
+        else if (aside.length < this.due.value) this.aside.value = [...aside, tile];
+        return;
+      }
+      default:
+        return;
+    }
+  }
+
+  pickTarget(id: string): void {
+    this.why.value = null;
+    if (this.kind.value === "place") return this.#pickSpace(id);
+    if (!this.kind.value) return;
+    const here = this.store.now.value?.decision?.location;
+    const matching = this.open.value.filter((choice) =>
+      choice.action.do === "seduce" && this.aimed.value ? `${here}.${choice.action.to}` === id : choice.target === id,
+    );
+    const only = matching[0];
+    if (!only) {
+      this.aimed.value = null;
+      void this.ask(null, id);
+    } else if (matching.length === 1) void this.store.act(only.code);
+    else this.aimed.value = id;
+  }
+
+  #pickSpace(id: string): void {
+    const held = this.held.value;
+    if (!held) {
+      const can = Object.values(this.placings.value).some((spaces) => id in spaces);
+      this.aimed.value = can && this.aimed.value !== id ? id : null;
+      if (!can) void this.ask(null, id);
+      return;
+    }
+    const code = this.placings.value[held]?.[id];
+    if (code === undefined) {
+      void this.ask(held, id);
+      return;
+    }
+    if (settings.value.confirm && this.aimed.value !== id) this.aimed.value = id;
+    else void this.store.act(code);
+  }
+
+  /** The placement that waits for yes. */
+  readonly ready = computed(() => {
+    const { held, aimed } = this;
+    return held.value && aimed.value ? (this.placings.value[held.value]?.[aimed.value] ?? null) : null;
+  });
+
+  confirm(): void {
+    if (this.ready.value !== null) void this.store.act(this.ready.value);
+  }
+
+  /** Ask the server which rule bars it. */
+  async ask(tile: string | null, target: string | null): Promise<void> {
+    const answer = await this.store.socket.why(tile, target);
+    if (answer.type !== "because" || !answer.rule || !answer.key) return;
+    const teller = this.store.teller.value;
+    const title = target ? (target.includes(".") ? teller.spot(target) : teller.location(target)) : tile ? teller.tile(tile) : "";
+    this.why.value = { target: target ?? tile ?? "", title, text: t(answer.key), rule: answer.rule };
+  }
+
+  /** Discard all tiles that are put aside, one after the other. */
+  async discard(): Promise<void> {
+    const codes = this.aside.value.map(
+      (tile) => this.choices.value.find((choice) => choice.action.do === "discard" && choice.tile === tile)?.code,
+    );
+    for (const code of codes) {
+      if (code === undefined) continue;
+      const before = this.store.now.value?.turn ?? 0;
+      if (!(await this.store.act(code))) return;
+      await this.#nextTurn(before);
+    }
+  }
+
+  #nextTurn(before: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = effect(() => {
+        const busy = this.store.director.busy.value;
+        const turn = this.store.now.value?.turn ?? 0;
+        if (busy || turn === before) return;
+        queueMicrotask(() => stop());
+        resolve();
+      });
+    });
+  }
+}
+
+const fromHand = (choice: wire.Choice): boolean =>
+  choice.action.do === "discard" || (choice.action.do === "stake" && (choice.action.source ?? "hand") === "hand");

@@ -1,0 +1,90 @@
+/** Shows what happened one thing at a time, at the speed that somebody likes. */
+import { signal } from "@preact/signals";
+import type { Fact } from "../words/teller";
+import { reducedMotion, settings, type Speed } from "./settings";
+
+const PACE: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
+
+/** How long a fact stays before the next one comes, in milliseconds at normal speed. */
+const LENGTH: Partial<Record<Fact["event"], number>> = {
+  round_started: 900, reward_dealt: 90, enigma_placed: 500, placed: 620, staked: 500, peeked: 550,
+  die_moved: 600, location_rotated: 700, turn_skipped: 500, resolution_started: 1000, revealed: 420,
+  reward_revealed: 420, assassinated: 1500, conspired: 1100, tile_drawn: 500, tile_buried: 600,
+  reward_shown: 700, seduced: 1600, shielded: 1200, agent_turned: 1500, dice_rolled: 800,
+  strength_counted: 750, total_counted: 600, sacrificed: 1400, reward_won: 1900, reward_returned: 1200,
+  enigma_won: 700, stake_won: 600, stake_lost: 600, passed: 350, taken_back: 40, discarded: 160,
+  round_ended: 500,
+};
+
+export class Director {
+  readonly busy = signal(false);
+  readonly paused = signal(false);
+  #queue: Fact[] = [];
+  #skipping = false;
+  #wake: (() => void) | null = null;
+  #ended = false;
+
+  constructor(
+    private readonly show: (fact: Fact) => void,
+    private readonly settle: () => Promise<void> | void,
+  ) {}
+
+  play(facts: readonly Fact[]): void {
+    this.#queue.push(...facts);
+    if (!this.busy.value) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.busy.value = true;
+    while (!this.#ended) {
+      const fact = this.#queue.shift();
+      if (!fact) {
+        await this.settle();
+        if (this.#queue.length) continue;
+        break;
+      }
+      this.show(fact);
+      const wait = this.#length(fact);
+      if (wait > 0) await this.#sleep(wait);
+      while (this.paused.value && !this.#skipping && !this.#ended) await this.#sleep(1e9);
+    }
+    this.#skipping = false;
+    this.busy.value = false;
+  }
+
+  #length(fact: Fact): number {
+    if (this.#skipping || document.hidden) return 0;
+    const usual = (LENGTH[fact.event] ?? 0) * PACE[settings.value.speed];
+    return reducedMotion.value ? Math.min(usual, 900) : usual;
+  }
+
+  #sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
+      function done(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.#wake = done;
+    });
+  }
+
+  pause(): void {
+    this.paused.value = !this.paused.value;
+    if (!this.paused.value) this.#wake?.();
+  }
+
+  /** Show the rest at once. */
+  skip(): void {
+    if (!this.busy.value) return;
+    this.paused.value = false;
+    this.#skipping = true;
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#queue = [];
+    this.#wake?.();
+  }
+}

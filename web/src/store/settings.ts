@@ -1,0 +1,63 @@
+/** What a person prefers, kept in this browser. */
+import { effect, signal } from "@preact/signals";
+
+export type Speed = "slow" | "normal" | "fast" | "instant";
+export type Theme = "auto" | "light" | "dark";
+
+export interface Settings {
+  name: string;
+  language: string;
+  speed: Speed;
+  theme: Theme;
+  confirm: boolean;
+  typewriter: boolean;
+  sound: boolean;
+  notify: boolean;
+}
+
+const KEY = "estoril.settings";
+const USUAL: Settings = {
+  name: "",
+  language: (navigator.language || "en").slice(0, 2),
+  speed: "normal",
+  theme: "auto",
+  confirm: false,
+  typewriter: true,
+  sound: false,
+  notify: false,
+};
+
+function read(): Settings {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return USUAL;
+  }
+}
+
+export const settings = signal<Settings>(read());
+
+export function prefer(change: Partial<Settings>): void {
+  settings.value = { ...settings.value, ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.value));
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+
+const night = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const isNight = signal(night.matches);
+export const reducedMotion = signal(still.matches);
+night.addEventListener("change", () => (isNight.value = night.matches));
+still.addEventListener("change", () => (reducedMotion.value = still.matches));
+
+export const isDark = (): boolean =>
+  settings.value.theme === "dark" || (settings.value.theme === "auto" && isNight.value);
+
+effect(() => {
+  const root = document.documentElement;
+  root.classList.toggle("dark", isDark());
+  root.classList.toggle("plain-log", !settings.value.typewriter);
+});

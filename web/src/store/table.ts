@@ -1,0 +1,225 @@
+/** A table as one reader knows it: the server's view, what is being shown, and what can be done. */
+import { batch, computed, signal } from "@preact/signals";
+import * as api from "../net/api";
+import { TableSocket } from "../net/socket";
+import type * as wire from "../net/wire";
+import { Teller, type Fact, type View } from "../words/teller";
+import { t } from "../words/words";
+import { Director } from "./director";
+import { begin, belongs, follow, type Scene } from "./scene";
+import { unfold } from "./unfold";
+
+export type Request = wire.Ask["request"];
+
+/** A line of the log; words are made when it is drawn, in the language of the moment. */
+export interface Line {
+  id: number;
+  at: number;
+  fact?: Fact;
+  note?: wire.Note;
+  chat?: wire.Chat;
+}
+
+/** Facts that say nothing to a person who sees the table. */
+const SILENT = new Set<Fact["event"]>([
+  "location_laid", "location_turned", "taken_back", "mission_dealt", "first_rolled", "strength_counted",
+  "discard_chosen", "reward_dealt", "tile_drawn",
+]);
+
+export class TableStore {
+  readonly socket: TableSocket;
+  readonly info = signal<wire.TableInfo | null>(null);
+  readonly seat = signal<number | null>(null);
+  readonly host = signal(false);
+  /** What is drawn; behind the server's view while something is being shown. */
+  readonly shown = signal<View | null>(null);
+  readonly now = signal<wire.Now | null>(null);
+  readonly result = signal<wire.Result | null>(null);
+  readonly lines = signal<Line[]>([]);
+  readonly scene = signal<Scene | null>(null);
+  readonly fact = signal<Fact | null>(null);
+  readonly problem = signal<string | null>(null);
+  readonly gone = signal<string | null>(null);
+  readonly sending = signal(false);
+  /** The id of the last line before my last decision, for "since my last turn". */
+  readonly mark = signal(0);
+  readonly director: Director;
+
+  readonly names = computed<string[]>(() => (this.info.value?.seats ?? []).map(nameOf));
+  readonly teller = computed(() => new Teller(this.names.value, this.info.value?.options.edition ?? ""));
+  /** Whether this reader decides now, and everything before has been shown. */
+  readonly mine = computed(() => {
+    const turn = this.now.value?.turn ?? 0;
+    return turn > 0 && turn !== this.#answered.value && !this.director.busy.value;
+  });
+
+  /** The turn that has been answered and is on its way. */
+  #answered = signal(0);
+  #latest: wire.Snapshot | null = null;
+  #newest = 0;
+  #looking: Promise<void> | null = null;
+  #lineId = 1;
+  #started = false;
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+  ) {
+    this.director = new Director((fact) => this.#show(fact), () => this.#settle());
+    this.socket = new TableSocket(id, token);
+    this.socket.onTold = (told) => this.#take(told);
+    this.socket.onClosed = (reason) => (this.gone.value = reason);
+  }
+
+  #take(told: wire.Told): void {
+    switch (told.type) {
+      case "welcome":
+        this.seat.value = told.seat ?? null;
+        this.host.value = told.host;
+        if (this.#started) this.director.play([]); // what was asked for when the line broke
+        break;
+      case "seen":
+        this.#see(told.snapshot);
+        break;
+      case "news":
+        this.#hear(told.message);
+        break;
+      case "bye":
+        if (told.reason === "lost_seat") this.gone.value = "token";
+        break;
+    }
+  }
+
+  #see(snapshot: wire.Snapshot): void {
+    if (this.#latest && snapshot.number < this.#latest.number) return;
+    this.#latest = snapshot;
+    this.#newest = Math.max(this.#newest, snapshot.number);
+    this.info.value = snapshot.info;
+    if (!this.#started) {
+      this.#started = true;
+      this.#adopt();
+      void this.#readBack(snapshot.number);
+    }
+  }
+
+  /** Read what was told before this page was opened. */
+  async #readBack(upTo: number): Promise<void> {
+    const told = await api.messages(this.id, this.token).catch(() => null);
+    if (!told) return;
+    const before: Line[] = [];
+    for (const message of told.messages) {
+      if (message.number > upTo) break;
+      before.push(...this.#linesOf(message));
+      for (const fact of message.facts ?? []) if (!SILENT.has(fact.event)) before.push(this.#line(message.at, { fact }));
+    }
+    const ids = new Set(this.lines.value.map((line) => line.id));
+    const renumbered = before.map((line, i) => ({ ...line, id: i - before.length })).filter((line) => !ids.has(line.id));
+    this.lines.value = [...renumbered, ...this.lines.value];
+  }
+
+  #line = (at: number, what: Partial<Line>): Line => ({ id: this.#lineId++, at, ...what });
+
+  #linesOf(message: wire.Message): Line[] {
+    const lines: Line[] = [];
+    if (message.note) lines.push(this.#line(message.at, { note: message.note }));
+    if (message.chat) lines.push(this.#line(message.at, { chat: message.chat }));
+    return lines;
+  }
+
+  #hear(message: wire.Message): void {
+    this.#newest = message.number;
+    if (message.info) this.info.value = message.info;
+    const lines = this.#linesOf(message);
+    if (lines.length) this.lines.value = [...this.lines.value, ...lines];
+    void this.#look();
+    this.director.play(message.facts ?? []);
+  }
+
+  /** Ask for the server's view until it is as new as the newest message. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookUntilNew().finally(() => (this.#looking = null));
+    return this.#looking;
+  }
+
+  async #lookUntilNew(): Promise<void> {
+    while ((this.#latest?.number ?? 0) < this.#newest) {
+      const answer = await this.socket.look();
+      if (answer.type === "refused") return;
+    }
+  }
+
+  #show(fact: Fact): void {
+    batch(() => {
+      this.fact.value = fact;
+      if (this.shown.value) this.shown.value = unfold(this.shown.value, fact);
+      if (!SILENT.has(fact.event)) this.lines.value = [...this.lines.value, this.#line(Date.now() / 1000, { fact })];
+      this.#stage(fact);
+      if (this.now.value?.turn) this.now.value = { ...this.now.value, turn: 0, placings: {}, choices: [] };
+    });
+  }
+
+  #stage(fact: Fact): void {
+    const scene = this.scene.value;
+    if (fact.event === "resolution_started") this.scene.value = begin(fact.location, fact);
+    else if (scene && belongs(fact)) this.scene.value = follow(scene, fact);
+    else if (scene) this.scene.value = null;
+  }
+
+  async #settle(): Promise<void> {
+    await this.#look();
+    this.#adopt();
+  }
+
+  /** Let the server's view take over from what was shown. */
+  #adopt(): void {
+    const snapshot = this.#latest;
+    if (!snapshot) return;
+    batch(() => {
+      this.shown.value = snapshot.view ?? null;
+      this.now.value = snapshot.now ?? null;
+      this.result.value = snapshot.result ?? null;
+      if (!snapshot.view?.places.some((place) => place.resolving)) this.scene.value = null;
+    });
+  }
+
+  /** Ask something of the table; what is refused is said. */
+  async ask(request: Request): Promise<boolean> {
+    this.sending.value = true;
+    this.problem.value = null;
+    const answer = await this.socket.ask(request);
+    this.sending.value = false;
+    if (answer.type === "refused") {
+      this.problem.value = tellProblem(answer);
+      return false;
+    }
+    return true;
+  }
+
+  /** Decide: take an action by its code. */
+  async act(code: number): Promise<boolean> {
+    const turn = this.now.value?.turn ?? 0;
+    if (!turn) return false;
+    this.mark.value = this.lines.value.at(-1)?.id ?? 0;
+    this.#answered.value = turn;
+    const done = await this.ask({ command: "act", action: code, turn });
+    if (!done) this.#answered.value = 0;
+    return done;
+  }
+
+  end(): void {
+    this.director.end();
+    this.socket.end();
+  }
+}
+
+export function nameOf(seat: wire.SeatInfo): string {
+  if (seat.holder === "person" && seat.name) return seat.name;
+  if (seat.holder === "open") return t("web.seat.open");
+  return t(`colour.${seat.colour}.player`);
+}
+
+export function tellProblem(problem: wire.Refused | wire.Problem): string {
+  const key = problem.key;
+  const text = key ? t(key, problem.arguments ?? {}) : problem.text;
+  return problem.rule ? t("why", { text, rule: problem.rule }) : text;
+}
