@@ -16,25 +16,30 @@ from tests.server.running import GENEROUS, Running
 from tests.web.person import Person
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_FETCHERS = (
+    # who is root on Debian, as in a fresh container, can have the system's; else playwright's own
+    '[ "$(id -u)" = 0 ] && apt-get update -qq && '
+    "DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium",
+    f"{sys.executable} -m playwright install chromium",
+)
 LAPTOP = (1440, 900)
 
 
 def find_browser(playwright: Playwright) -> str:
-    """Find a Chromium, or fetch the one that playwright knows; without any, say so loudly."""
-    chosen = os.environ.get("ESTORIL_CHROMIUM")
-    found = [chosen, *map(shutil.which, _NAMES), playwright.chromium.executable_path]
-    for path in found:
-        if path and Path(path).exists():
-            return path
-    fetched = subprocess.run(
-        [sys.executable, "-m", "playwright", "install", "chromium"], capture_output=True, text=True
-    )
-    if fetched.returncode == 0 and Path(playwright.chromium.executable_path).exists():
-        return playwright.chromium.executable_path
+    """Find a Chromium, or fetch one; where there is none to be had, say so loudly."""
+    troubles = []
+    for fetch in (None, *_FETCHERS):
+        if fetch is not None:
+            done = subprocess.run(fetch, shell=True, capture_output=True, text=True)
+            troubles.append(done.stderr[-300:])
+        chosen = os.environ.get("ESTORIL_CHROMIUM")
+        for path in (chosen, *map(shutil.which, _NAMES), playwright.chromium.executable_path):
+            if path and Path(path).exists():
+                return path
     raise AssertionError(
         "The browser client cannot be tested: there is no Chromium here and none could be fetched. "
         "Install one (Debian: apt-get install chromium) or name it in ESTORIL_CHROMIUM.\n"
-        + fetched.stderr[-500:]
+        + "\n".join(troubles)
     )
 
 
