@@ -16,10 +16,10 @@ from tests.server.running import GENEROUS, Running
 from tests.web.person import Person
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_APT = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium"
+_APT = "apt-get update -qq && apt-get install -yqq --no-install-recommends chromium"
 _FETCHERS = (
     # who is root on Debian, as in a fresh container, can have the system's; else playwright's own
-    f'[ "$(id -u)" = 0 ] && flock /var/lock/estoril env DEBIAN_FRONTEND=noninteractive sh -c "{_APT}"',
+    f'[ "$(id -u)" = 0 ] && flock /var/lock/estoril sh -c "{_APT}"',
     f"{sys.executable} -m playwright install chromium",
 )
 LAPTOP = (1440, 900)
