@@ -20,7 +20,8 @@ COMPILED = ("estoril/engine", "estoril/bots/mind")
 CONSTANTS = ("estoril/engine/terms", "estoril/bots/mind/weights")
 PLAIN = {"__init__", "bits", "terms", "weights"}  # these have C forms in their .pxd files instead
 # Given with each extension, as CFLAGS in the environment can replace Python's own flags.
-FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing"]
+# Without contraction numbers of bots' judgement are rounded as in plain Python, on every machine.
+FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"]
 # Built in place, it stays on this machine and this Python: all its instructions can be used.
 HERE_ALONE = ["-march=native"]
 # Built for others, one wheel does for every Python from 3.11 on.

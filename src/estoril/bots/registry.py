@@ -42,7 +42,7 @@ def make(spec: str) -> Bot:
     factory = _factory(name)
     try:
         bot = factory(**settings)
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, BotError) as problem:
         raise BotError(f"bot {spec!r}: {problem}") from problem
     if not callable(getattr(bot, "choose", None)):
         raise BotError(f"bot {spec!r}: {type(bot).__name__} has no method choose")

@@ -12,7 +12,7 @@ from estoril.views import View
 WORLDS = 8  # for the first judgement, which orders the actions
 NODES = 1 << 20  # of a tree, at most; some 30 bytes each
 FASTEST = 200_000  # simulations a second that room is made for
-STRETCH = 64  # simulations between two looks at the clock
+STRETCH = 128  # simulations between two looks at the clock
 
 
 class Spymaster(Level):
@@ -26,7 +26,7 @@ class Spymaster(Level):
         self,
         seconds: float = 1.0,
         simulations: int = 0,
-        curiosity: float = 0.12,
+        curiosity: float = 0.25,
         foresight: float = 0.5,
         whole: int = 50,
         breadth: int = 16,
@@ -52,11 +52,22 @@ class Spymaster(Level):
         if self.simulations:
             search.run(self.simulations)
         else:
-            search.run(STRETCH)
-            while perf_counter() < end:
-                search.run(STRETCH)
+            _search_until(search, end)
         code, tried, value = max(search.outcome(), key=lambda found: found[1])
         return code, (
             Remark("bot.searched", {"number": search.simulations}),
             Remark("bot.chosen", {"number": tried, "percent": round(100 * value)}),
         )
+
+
+def _search_until(search: Search, end: float) -> None:
+    """Search until the time is up, or until no time that is left could change the choice."""
+    begun = perf_counter()
+    while True:
+        search.run(STRETCH)
+        now = perf_counter()
+        if now >= end:
+            return
+        left = (end - now) * search.simulations / (now - begun)
+        if search.lead() > left:
+            return

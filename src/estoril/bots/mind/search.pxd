@@ -36,6 +36,8 @@ cdef class Search:
 
     @cython.locals(_=cython.int, world=State)
     cpdef run(self, int simulations)
+    @cython.locals(most=cython.int, second=cython.int, child=cython.int, n=cython.int)
+    cpdef int lead(self)
     @cython.locals(child=cython.int, n=cython.int)
     cpdef list outcome(self)
 

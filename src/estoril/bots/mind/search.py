@@ -81,6 +81,21 @@ class Search:
             for _ in range(simulations):
                 simulate(self, world)
 
+    def lead(self) -> int:
+        """Return by how many visits the root's most visited action is ahead of the next."""
+        most = 0
+        second = 0
+        child = self.first[0]
+        while child:
+            n = self.visits[child]
+            if n > most:
+                second = most
+                most = n
+            elif n > second:
+                second = n
+            child = self.next[child]
+        return most - second
+
     def outcome(self) -> list[tuple[int, int, float]]:
         """Return (action, visits, mean outcome) of each action tried at the root."""
         found = []
