@@ -3,7 +3,7 @@ import { render } from "preact";
 import "./style/all.css";
 import { App } from "./app";
 import * as api from "./net/api";
-import { loadContent } from "./store/content";
+import { loadContent, loadRules } from "./store/content";
 import { settings } from "./store/settings";
 import { speak } from "./words/words";
 
@@ -12,8 +12,9 @@ async function start(): Promise<void> {
   if (!root) return;
   const language = settings.value.language;
   try {
-    const [about] = await Promise.all([api.about(), speak(language), loadContent(language)]);
+    const [about] = await Promise.all([api.about(), speak(language), loadContent()]);
     render(<App about={about} />, root);
+    void loadRules(language).catch(console.error);
   } catch (problem) {
     root.textContent = "Estoril cannot reach its server. Trying again …";
     console.error(problem);

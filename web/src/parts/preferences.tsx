@@ -1,11 +1,11 @@
 /** What a person can set for themselves. */
-import { loadContent } from "../store/content";
+import { loadRules } from "../store/content";
 import { prefer, settings, type Speed, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
 
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
-  await Promise.all([speak(to), loadContent(to)]);
+  await Promise.all([speak(to), loadRules(to)]);
 }
 
 export const LanguageChoice = () => (

@@ -8,6 +8,7 @@ import { signed } from "../words/teller";
 import { t, tn } from "../words/words";
 import { beginDrag } from "./drag";
 import { Icon } from "./icon";
+import { GridMap } from "./map";
 import { useSize } from "./measure";
 import { Sign, TilePic, type Colour } from "./pieces";
 import { explain } from "./tip";
@@ -43,6 +44,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
       ) : (
         <p class="watching">{t("web.watching")}</p>
       )}
+      {scrolls && <GridMap store={store} choosing={choosing} />}
       <div class="side r">
         <Answers store={store} choosing={choosing} />
       </div>

@@ -33,11 +33,11 @@ export function contents(): Contents {
   return loaded.value;
 }
 
-export async function loadContent(language: string): Promise<void> {
-  const [boxes, rules] = await Promise.all([
-    loaded.value ? null : api.content(),
-    api.rules(language).catch(() => api.rules("en")),
-  ]);
-  if (boxes) loaded.value = new Contents(boxes);
-  rulebook.value = rules;
+export async function loadContent(): Promise<void> {
+  loaded.value ??= new Contents(await api.content());
+}
+
+/** Rules and help come after the first screen: nobody reads them before. */
+export async function loadRules(language: string): Promise<void> {
+  rulebook.value = await api.rules(language).catch(() => api.rules("en"));
 }
