@@ -42,6 +42,7 @@ class Person:
     def set_table(self, *seats: str, modules: tuple[str, ...] = ()) -> None:
         """Choose who plays, beside oneself, and what with; then open the table."""
         chooser = self.page.locator(".setup")
+        chooser.locator("li").first.wait_for()
         while chooser.locator("li").count() > len(seats) + 1:
             chooser.get_by_role("button", name="Remove the seat").click()
         while chooser.locator("li").count() < len(seats) + 1:

@@ -87,7 +87,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
 }
 
 const netSize = (players: number, small: boolean, high: number): number => {
-  if (players === 5) return small ? 27 : 33;
+  if (players === 5) return Math.min(60, (high - 40) / 10 - 33);
   if (players === 4) return small ? Math.min(51, (high - 40) / 8 - 34) : Math.min(67, (high - 46) / 8 - 38);
   return small ? 52 : 66;
 };
@@ -136,16 +136,18 @@ function LiveRegion({ store }: { store: TableStore }) {
 
 /** A mark in the title and, where wished, a notification when it is my turn. */
 function useTurnCall(store: TableStore): void {
-  useEffect(
-    () =>
-      effect(() => {
-        const mine = store.mine.value;
-        document.title = mine ? `● ${t("web.title.turn")}` : "Estoril";
-        if (mine && document.hidden && settings.value.notify && "Notification" in window && Notification.permission === "granted") {
-          const note = new Notification(t("web.title.turn"), { tag: store.id });
-          note.onclick = () => window.focus();
-        }
-      }),
-    [store],
-  );
+  useEffect(() => {
+    const stop = effect(() => {
+      const mine = store.mine.value;
+      document.title = mine ? `● ${t("web.title.turn")}` : "Estoril";
+      if (mine && document.hidden && settings.value.notify && "Notification" in window && Notification.permission === "granted") {
+        const note = new Notification(t("web.title.turn"), { tag: store.id });
+        note.onclick = () => window.focus();
+      }
+    });
+    return () => {
+      stop();
+      document.title = "Estoril";
+    };
+  }, [store]);
 }

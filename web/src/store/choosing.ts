@@ -85,11 +85,14 @@ export class Choosing {
   });
 
   constructor(readonly store: TableStore) {
-    let turn = -1;
+    let turn = 0;
+    let kind: string | null = null;
     effect(() => {
       const now = this.store.mine.value ? (this.store.now.value?.turn ?? 0) : 0;
-      if (now === turn) return;
+      // while all choose their discards, what others do must not take mine out of my hands
+      if (now === turn || (now === 0 && kind === "discard")) return;
       turn = now;
+      kind = this.kind.peek();
       this.clear();
     });
   }
