@@ -49,6 +49,7 @@ client-types: $(READY_DEV) $(CLIENT) ## types of the browser client (TypeScript,
 	$(BIN)/python web/check.py
 
 unit: $(READY_DEV) $(CLIENT) ## the tests (pytest)
+	@$(BIN)/python -m tests.web.browsers
 	$(BIN)/python -m pytest $(ARGS)
 
 pure: $(READY_DEV) ## the quicker tests, with the engine as plain Python
