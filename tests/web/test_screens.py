@@ -100,12 +100,13 @@ def test_a_highlight_comes_at_once(arrive: Arrive) -> None:
     marta = arrive()
     marta.play_now()
     marta.wait_for_turn()
-    taken = marta.page.evaluate(
+    frames = marta.page.evaluate(
         """async () => {
-          const started = performance.now();
+          let frames = 0;
           document.querySelectorAll('.hand .card')[1].click();
-          while (!document.querySelector('.cell.lit')) await new Promise(requestAnimationFrame);
-          return performance.now() - started;
+          for (; !document.querySelector('.cell.lit'); frames++)
+            await new Promise(requestAnimationFrame);
+          return frames;
         }"""
     )
-    assert taken < 150  # 50 on a free machine; tests share theirs
+    assert frames <= 3  # three are 50 ms; how long a frame takes depends on who shares the machine
