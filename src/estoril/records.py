@@ -20,6 +20,7 @@ from estoril.engine import RULES
 from estoril.errors import (
     ActionError,
     ChanceError,
+    EstorilError,
     IllegalAction,
     RecordDiffers,
     RecordError,
@@ -95,6 +96,15 @@ def _steps(game: Game) -> Iterator[dict[str, object]]:
             entry["play"] = _plain(again.action(step & 0xFFFF))
         entry["events"] = [_plain(event.whole) for event in again._repeat(step)]
         yield entry
+
+
+def made_folder(folder: Path, error: type[EstorilError]) -> Path:
+    """Make a folder for records, if there is none; where that fails, raise the caller's error."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise error(f"{folder}: records cannot be kept there: {problem.strerror}") from problem
+    return folder
 
 
 def save(record: Mapping[str, object], path: str | PathLike[str]) -> None:

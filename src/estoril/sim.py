@@ -157,7 +157,7 @@ def simulate(
     """
     _check(games, jobs)
     catalog_for(options, content)  # a setup that cannot be played is refused here
-    folder = None if records_dir is None else _make_folder(Path(records_dir))
+    folder = None if records_dir is None else records.made_folder(Path(records_dir), SetupError)
     job = _Job(options, content, seed % SEEDS, folder)
     figures = Figures(options, seed)
     begun = time.perf_counter()
@@ -182,15 +182,6 @@ def _check(games: int, jobs: int) -> None:
         raise SetupError(f"at least 1 game must be played, not {games}")
     if jobs < 1:
         raise SetupError(f"at least 1 job is needed, not {jobs}")
-
-
-def _make_folder(folder: Path) -> Path:
-    """Make the folder of the records."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise SetupError(f"{folder}: records cannot be kept there: {problem.strerror}") from problem
-    return folder
 
 
 def _parts(job: _Job, games: int, jobs: int) -> Iterator[Rows]:

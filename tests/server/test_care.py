@@ -13,9 +13,8 @@ import msgspec
 import pytest
 
 from estoril import choose
-from estoril.server.settings import BOTS
 from estoril.server.storage import Store
-from estoril.table import create
+from estoril.table import LEVELS, create
 from tests.server.conftest import Postgres
 from tests.server.running import codes_of, running
 
@@ -62,7 +61,7 @@ async def test_clocks_run_on_while_the_server_is_down(database: str, tmp_path: P
 async def test_a_failing_bot_is_replaced_after_three_tries_and_the_table_says_so(
     tmp_path: Path,
 ) -> None:
-    bots = (*BOTS, "failing_bots:Crasher")
+    bots = (*LEVELS, "failing_bots:Crasher")
     with running(f"sqlite:///{tmp_path}/x.db", tmp_path, bots=bots) as server:
         table = server.open_table("failing_bots:Crasher", "random")
         watcher = await server.sit(table, since=0)

@@ -19,6 +19,7 @@ from estoril.bots import make
 from estoril.content import Content
 from estoril.game import content_from
 from estoril.options import Options, catalog_for, choose
+from estoril.records import made_folder
 
 Bots = Sequence[str] | Mapping[str, str | Factory]
 Progress = Callable[[int], None]
@@ -67,7 +68,7 @@ class Tournament:
         self.seed = seed
         self.jobs = jobs
         self.out = None if out is None else Path(out)
-        folder = None if records is None else _made_folder(Path(records))
+        folder = None if records is None else made_folder(Path(records), ArenaError)
         self.job = Job(names, factories, options, self.content, limit, on_error or "go-on", folder)
         self._sure = on_error is not None
         self.fixtures = fixtures(names, options.players, seed, games)
@@ -211,12 +212,3 @@ def _check(names: Sequence[str], games: int, jobs: int, limit: float | None) -> 
         raise ArenaError(f"the number of processes cannot be {jobs}")
     if limit is not None and not limit > 0:
         raise ArenaError(f"the limit of a decision must be more than 0 seconds, not {limit:g}")
-
-
-def _made_folder(folder: Path) -> Path:
-    """Make the folder of the records."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ArenaError(f"{folder}: records cannot be kept there: {problem.strerror}") from problem
-    return folder

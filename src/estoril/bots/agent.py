@@ -27,15 +27,15 @@ class Agent(Level):
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take the action after which the round ends best."""
         left = [code for _, code in self.judged(view, seat, WORLDS, seed)[: self.width]]
-        worlds, value = self.worlds, 0.0
+        worlds = self.worlds
         while True:
             sums = array("d", bytes(8 * len(left)))
             rounds(
                 self.sense(view), view.observed, seat, array("h", left), sums, worlds, seed + worlds
             )
             ranked = sorted(zip(sums, left, strict=True), key=lambda pair: -pair[0])
-            value = ranked[0][0] / worlds
             if len(left) <= 2:
-                return ranked[0][1], (Remark("bot.rounds", {"number": worlds}), standing(value))
+                sum_, code = ranked[0]
+                return code, (Remark("bot.rounds", {"number": worlds}), standing(sum_ / worlds))
             left = [code for _, code in ranked[: (len(left) + 1) // 2]]
             worlds *= 2

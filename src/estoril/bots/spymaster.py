@@ -10,7 +10,7 @@ from estoril.bots.protocol import Remark
 from estoril.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
-NODES = 1 << 20  # of a tree, at most; some 30 bytes each
+NODES = 1 << 20  # of a tree, at most; some 45 bytes each
 FASTEST = 200_000  # simulations a second that room is made for
 STRETCH = 128  # simulations between two looks at the clock
 

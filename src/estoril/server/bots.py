@@ -11,10 +11,11 @@ from typing import Final
 
 import msgspec
 
+from estoril.bots import LEVELS
 from estoril.errors import EstorilError
 from estoril.server.thinker import LENGTH, Answer, Task, frame
 
-LADDER: Final = ("spymaster", "agent", "informant", "tourist", "random")
+LADDER: Final = (*reversed(LEVELS), "random")
 _LARGEST: Final = 1_000_000
 
 

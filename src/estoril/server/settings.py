@@ -6,8 +6,9 @@ from typing import Final
 
 import msgspec
 
+from estoril.table import LEVELS
+
 PORT: Final = 1942  # by default
-BOTS: Final = ("tourist", "informant", "agent", "spymaster", "random")
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str | None = None  # how people reach the server, for links in webhooks
     webhooks: bool = False
     private_webhooks: bool = False  # whether webhooks may go to private addresses
-    bots: tuple[str, ...] = BOTS
+    bots: tuple[str, ...] = LEVELS
     bot_processes: int = 1
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
     grace: float = 5  # seconds until another process looks after a table, should this one die

@@ -4,11 +4,9 @@ from libc.math cimport sqrt as root
 
 from estoril.bots.mind cimport habits, sense, weights
 from estoril.bots.mind.sense cimport Sense
-from estoril.engine cimport flow, knowledge, scoring, state, terms
+from estoril.engine cimport bits, flow, knowledge, scoring, state, terms
 from estoril.engine.scoring cimport Score
 from estoril.engine.state cimport State
-
-
 
 
 @cython.final
@@ -18,14 +16,13 @@ cdef class Search:
     cdef Score score
     cdef readonly int seat, size, count, simulations
     cdef unsigned long long seed
-    cdef int stamp, depth, breadth, whole
+    cdef int stamp, depth, begun, breadth, whole
     cdef double curiosity, foresight, widening
     cdef short[::1] order
     cdef short[::1] code
     cdef signed char[::1] mover
     cdef int[::1] first
     cdef int[::1] next
-    cdef int[::1] children
     cdef int[::1] visits
     cdef int[::1] chances
     cdef double[::1] total
@@ -75,3 +72,4 @@ cdef void weigh(Search t, State s, double share) noexcept nogil
     value=cython.double[5], share=cython.double, seat=cython.int, lead=cython.double, whole=cython.int
 )
 cdef void foresee(Search t, State s) noexcept nogil
+cdef double squashed(double lead) noexcept nogil

@@ -2,10 +2,10 @@
 """Search over whole games: a tree of decisions over many imagined worlds (ISMCTS).
 
 Each simulation fills in what the seat cannot know in a new way, walks down the tree by the
-actions that are legal in that world, adds one node, plays the game out by habit and notes the
-outcome along the way, for each node in the eyes of the seat that moved there. The tree widens
-step by step: a node gets a new action only when it has been visited often enough for those it
-has, and new actions are proposed by habit, at the root by judgement.
+actions that are legal in that world, adds one node, plays on by habit, to the end of the round or
+of the game, and notes the outcome along the way, for each node in the eyes of the seat that moved
+there. The tree widens step by step: a node gets a new action only when it has been visited often
+enough for those it has. New actions are proposed by judgement, in nodes hardly visited by habit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import cython
 
 from estoril.bots.mind import habits, sense, weights
 from estoril.bots.mind.sense import Sense
-from estoril.engine import flow, knowledge, scoring, state, terms
+from estoril.engine import bits, flow, knowledge, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
@@ -57,6 +57,7 @@ class Search:
         self.simulations = 0
         self.stamp = 0
         self.depth = 0
+        self.begun = 0  # actions of the root that are in the tree
         self.world = State(m.cat)
         self.after = State(m.cat)
         self.score = Score()
@@ -64,7 +65,6 @@ class Search:
         self.mover = array("b", bytes(size))
         self.first = array("i", bytes(4 * size))
         self.next = array("i", bytes(4 * size))
-        self.children = array("i", bytes(4 * size))
         self.visits = array("i", bytes(4 * size))
         self.chances = array("i", bytes(4 * size))
         self.total = array("d", bytes(8 * size))
@@ -146,8 +146,9 @@ def select_first(t: Search) -> int:
     n = t.breadth
     while n * n * t.widening * weights.ROOT_WIDENING < t.visits[0]:
         n += 1
-    if t.children[0] < n and t.children[0] < len(t.order):
-        return grow(t, 0, t.seat, t.order[t.children[0]])
+    if t.begun < n and t.begun < len(t.order):
+        t.begun += 1
+        return grow(t, 0, t.seat, t.order[t.begun - 1])
     best = 0
     high = 0.0
     child = t.first[0]
@@ -261,7 +262,6 @@ def grow(t: Search, node: int, seat: int, code: int) -> int:
     t.mover[child] = seat
     t.next[child] = t.first[node]
     t.first[node] = child
-    t.children[node] += 1
     t.chances[child] = 1
     return child
 
@@ -291,7 +291,7 @@ def foresee(t: Search, s: State) -> None:
         sense.bank(t.m, s, value)
         for seat in range(s.cat.players):
             lead = sense.margin(t.m, s, seat, value) / 8.0
-            t.utility[seat] = share * (0.5 + 0.5 * lead / (1 + abs(lead)))
+            t.utility[seat] = share * squashed(lead)
         if not whole:
             return
         habits.play_game(t.m, s)
@@ -301,20 +301,22 @@ def foresee(t: Search, s: State) -> None:
     weigh(t, s, 1 - share)
 
 
+def squashed(lead: float) -> float:
+    """Bring a lead of any size between 0 and 1; none is a half."""
+    return 0.5 + 0.5 * lead / (1 + abs(lead))
+
+
 def weigh(t: Search, s: State, share: float) -> None:
     """Turn the final scoring into each seat's utility, 0 to 1: the win, and by how much."""
     scoring.score(s, t.score)
     winners = t.score.winners
-    count = 0
-    for seat in range(s.cat.players):
-        count += winners >> seat & 1
+    count = bits.count(winners)
     for seat in range(s.cat.players):
         best = -1000
         for other in range(s.cat.players):
             if other != seat:
                 best = max(best, t.score.total[other])
-        lead = (t.score.total[seat] - best) / 12.0
-        lead = 0.5 + 0.5 * lead / (1 + abs(lead))
+        lead = squashed((t.score.total[seat] - best) / 12.0)
         win = 1.0 / count if winners >> seat & 1 else 0.0
         t.utility[seat] += share * (0.7 * win + 0.3 * lead)
 
