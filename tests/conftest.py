@@ -1,5 +1,7 @@
 """Settings for all tests."""
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 # The same examples every time; `make soak` looks for new ones.
@@ -11,3 +13,6 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("fixed")
+
+# The tests read English, whatever the language of the system; processes inherit it.
+os.environ["ESTORIL_LANGUAGE"] = "en"

@@ -98,7 +98,7 @@ def strings_of(module: str) -> set[str]:
 
 
 def test_every_reason_has_words() -> None:
-    source = Path(words.__file__).parent / "engine" / "reasons.py"
+    source = Path(estoril.__file__).parent / "engine" / "reasons.py"
     ids = {text for text in strings_of(str(source)) if ID.fullmatch(text)}
     assert set(reasons.RULE_OF_PHASE.values()) <= ids
     for rule in ids:
@@ -218,9 +218,7 @@ def test_the_winner_is_told_with_what_decided() -> None:
 
 
 def test_a_negative_score_is_told() -> None:
-    assert "tiles in hand: -1 points" in "\n".join(
-        TELLER.tell_result(result((5, 1, -1), (2, 0, 3)))
-    )
+    assert "tiles in hand: -1 point" in "\n".join(TELLER.tell_result(result((5, 1, -1), (2, 0, 3))))
 
 
 def test_every_choice_at_the_start_has_a_name_and_a_line() -> None:
@@ -251,7 +249,7 @@ def test_a_missing_key_is_an_error() -> None:
         say_many("no.such.key", 2)
 
 
-SOURCES = sorted(Path(words.__file__).parent.rglob("*.py"))
+SOURCES = sorted(Path(estoril.__file__).parent.rglob("*.py"))
 KEY = re.compile(r"""(?:say|many|_say|say_many)\(\s*"([a-z_.]+)"(?=[,)\s])""")
 
 
@@ -265,7 +263,7 @@ def test_every_key_in_the_code_has_a_message() -> None:
 def test_the_catalogue_is_well_formed() -> None:
     from babel.messages.pofile import read_po
 
-    source = Path(words.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "estoril.po"
+    source = Path(estoril.__file__).parent / "locale" / "en" / "LC_MESSAGES" / "estoril.po"
     keys = re.findall(r'^msgid "(.+)"$', source.read_text("utf-8"), re.M)
     assert len(keys) == len(set(keys)) > 300
     with source.open("rb") as stream:

@@ -30,13 +30,13 @@ class Explainer:
         self.content = content
         self.options = options
         self.language = teller.language
-        self.rule_language = self.language if self.language in rulebook.languages() else "en"
+        self.rule_language = rulebook.nearest(self.language)
 
     # -- finding ------------------------------------------------------------------------------
 
     def find_tile(self, text: str) -> str | None:
         """Return the tile that a text means, if it means exactly one."""
-        names = {tile.id: (tile.name, tile.id) for tile in self.content.tiles}
+        names = {tile.id: (*self._tile_names(tile), tile.id) for tile in self.content.tiles}
         return _only(_matches(text, names))
 
     def find_spot(self, text: str) -> str | None:
@@ -46,7 +46,7 @@ class Explainer:
             return None
         last = words[-1].upper()
         mark = NUMERALS[int(last) - 1] if last in ("1", "2", "3", "4") else last
-        names = {place.id: (place.name, place.full_name, place.id) for place in self.locations()}
+        names = {place.id: (*self._location_names(place), place.id) for place in self.locations()}
         location = _only(_matches(" ".join(words[:-1]), names))
         if location is None or mark not in (*NUMERALS, "R", "R2"):
             return None
@@ -56,6 +56,14 @@ class Explainer:
     def locations(self) -> tuple[Location, ...]:
         """Return the locations of this game."""
         return self.content.locations
+
+    def _tile_names(self, tile: Tile) -> tuple[str, ...]:
+        """Return what a tile is called: in the reader's language, and on the tile."""
+        return (self.teller.tile(tile.id), tile.name)
+
+    def _location_names(self, place: Location) -> tuple[str, ...]:
+        short, long = self.teller.location(place.id), self.teller.full_location(place.id)
+        return (short, long, place.name, place.full_name)
 
     def split(self, text: str) -> tuple[str | None, str | None] | None:
         """Read `<tile> <space>`, either of them alone, or nothing that is known."""
@@ -109,16 +117,17 @@ class Explainer:
     def _subjects(self) -> Iterator[tuple[tuple[str, str], tuple[tuple[str, ...], Answer]]]:
         """List everything that can be explained: kind and id, its names, the explanation."""
         for place in self.locations():
-            names = (place.name, place.full_name)
+            names = self._location_names(place)
             yield ("location", place.id), (names, partial(self._location, place))
         for symbol in (*SYMBOLS, "woman"):
             short = self.teller.say(f"symbol.{symbol}.short")
             names = (name("symbol", symbol, self.language), short)
             yield ("symbol", symbol), (names, partial(self._symbol, symbol))
         for tile in self.content.tiles:
-            yield ("tile", tile.id), ((tile.name,), partial(self._tile, tile))
+            yield ("tile", tile.id), (self._tile_names(tile), partial(self._tile, tile))
         for mission in self.content.missions:
-            yield ("mission", mission.id), ((mission.name,), partial(self._mission, mission))
+            names = (self.teller.mission(mission.id), mission.name)
+            yield ("mission", mission.id), (names, partial(self._mission, mission))
         for kind, ids in (("module", MODULES), ("variant", VARIANTS), ("edition", EDITIONS)):
             for id in ids:
                 words = name(kind, id, self.language)
@@ -128,7 +137,9 @@ class Explainer:
 
     def _location(self, place: Location) -> list[str]:
         key = "terminal.location.die" if place.number is None else "terminal.location"
-        title = self.teller.say(key, number=place.number, location=place.full_name)
+        title = self.teller.say(
+            key, number=place.number, location=self.teller.full_location(place.id)
+        )
         return [f"{title} {self._help('location', place.id)}".rstrip()]
 
     def _symbol(self, symbol: str) -> list[str]:
@@ -145,7 +156,8 @@ class Explainer:
         if len(mission.flags) > 1:
             flags = listed([self.teller.flag(flag) for flag in mission.flags], self.language)
             text = self.teller.say("terminal.flags", text=text, flags=flags)
-        return [self.teller.say("terminal.meaning", word=mission.name, text=text)]
+        word = self.teller.mission(mission.id)
+        return [self.teller.say("terminal.meaning", word=word, text=text)]
 
     def _choice(self, choice: tuple[str, str]) -> list[str]:
         word, text = name(*choice, self.language), about(*choice, self.language)

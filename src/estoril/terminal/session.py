@@ -38,7 +38,7 @@ APART: Final = (events.RoundStarted, events.ResolutionStarted, events.RoundEnded
 
 
 def player_names(
-    options: Options, seat: int | None = None, own: str | None = None, language: str = "en"
+    options: Options, seat: int | None = None, own: str | None = None, language: str | None = None
 ) -> list[str]:
     """Call everybody by colour, but one seat by its own name if it has one."""
     names = [say(f"colour.{colour}.player", language) for colour in options.colours]
@@ -57,7 +57,7 @@ class Session:
         console: Console,
         *,
         own_name: str | None = None,
-        language: str = "en",
+        language: str | None = None,
         seed: int | None = None,
         stacked: bool = False,
         bots: Sequence[str] = ("random",),
