@@ -70,7 +70,9 @@ export class TableStore {
     this.socket = new TableSocket(id, token);
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
-    this.#unspoken = effect(() => wordsOf(this.info.value?.options.edition ?? ""));
+    this.#unspoken = effect(() => {
+      if (this.info.value) wordsOf(this.info.value.options.edition ?? "");
+    });
   }
 
   #take(told: wire.Told): void {
