@@ -14,7 +14,7 @@ from estoril.cli.options import seat_of
 from estoril.errors import RecordDiffers, RecordError, SetupError
 from estoril.events import Fact
 from estoril.game import Game
-from estoril.terminal import player_names
+from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
 
 
@@ -84,4 +84,4 @@ def _told(facts: Iterable[Fact], teller: Teller) -> Iterator[str]:
 
 
 def _teller(game: Game) -> Teller:
-    return Teller(game.content, player_names(game.options), edition=game.options.edition)
+    return Teller(game.content, names_of_colours(game.options), edition=game.options.edition)

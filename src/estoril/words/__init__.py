@@ -31,11 +31,12 @@ from estoril.words.choosing import (
     speak,
     spoken,
 )
-from estoril.words.teller import Teller
+from estoril.words.teller import PHASE_OF_DECISION, Teller
 
 __all__ = [
     "FALLBACK",
     "LOCALE",
+    "PHASE_OF_DECISION",
     "Catalogue",
     "MissingMessage",
     "Teller",

@@ -1,0 +1,94 @@
+"""Telling what happened, line by line, at a pace that can be followed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from estoril import events
+from estoril.events import Fact
+from estoril.table import Message
+from estoril.terminal.console import Console
+from estoril.words import Teller
+
+Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
+
+# The table shows these; in the running text they would be noise.
+QUIET: Final = (
+    events.MissionDealt,
+    events.AgendaDealt,
+    events.LocationLaid,
+    events.LocationTurned,
+    events.RewardDealt,
+    events.TakenBack,
+    events.DiscardChosen,
+)
+APART: Final = (events.RoundStarted, events.ResolutionStarted, events.RoundEnded)
+LOUD: Final = (events.RewardWon, events.StakeWon, events.EnigmaWon)
+
+
+class Telling:
+    """Tells messages and facts at a console."""
+
+    def __init__(self, console: Console, teller: Teller, pace: Pace = 0.0) -> None:
+        self.console = console
+        self.teller = teller
+        self.pace = pace
+        self._resolving = False  # a location is being told and has not been looked at yet
+
+    def tell(self, message: Message) -> None:
+        """Tell a message: what happened at the table, what was said, and the game."""
+        if message.note is not None and not message.facts:
+            self.console.say(self.teller.say(message.note.key, **self._words(message)))
+        if message.chat is not None:
+            chat = message.chat
+            text = self.teller.say(f"phrase.{chat.phrase}") if chat.phrase else chat.text
+            name = chat.name or self.teller.say("terminal.host")
+            self.console.say(self.teller.say("terminal.chat", name=name, text=text))
+        self.tell_facts(message.facts)
+
+    def _words(self, message: Message) -> dict[str, object]:
+        note = message.note
+        assert note is not None
+        words: dict[str, object] = dict(note.arguments)
+        if note.seat is not None and not words.get("name"):
+            words["name"] = self.teller.player(note.seat)
+        return words
+
+    def tell_facts(self, facts: Iterable[Fact], *, paced: bool = True) -> None:
+        """Tell facts; each location that is resolved waits to be read."""
+        taken_back = False
+        for fact in facts:
+            if paced and isinstance(fact, APART):
+                self.pause()
+            if isinstance(fact, events.TakenBack) and not taken_back:
+                taken_back = True
+                self.console.write()
+                self.console.say(self.teller.say("terminal.taken_back"))
+            if isinstance(fact, QUIET):
+                continue
+            self._tell_fact(fact)
+            if isinstance(fact, events.ResolutionStarted):
+                self._resolving = paced
+            if self._resolving and paced and isinstance(self.pace, float) and self.pace:
+                time.sleep(self.pace)
+
+    def _tell_fact(self, fact: Fact) -> None:
+        if isinstance(fact, APART):
+            self.console.write()
+            self.console.say(self.teller.tell(fact), style="bold")
+            return
+        style = "green" if isinstance(fact, LOUD) else ""
+        self.console.say(self.teller.tell(fact), "  " if self._resolving else "", style)
+
+    def pause(self) -> None:
+        """Wait for a key if a location has been told since the last one."""
+        if self._resolving and self.pace == "key":
+            self.console.wait(self.teller.say("terminal.more"))
+        self._resolving = False
+
+    def tell_all(self, messages: Iterable[Message]) -> None:
+        """Tell several messages."""
+        for message in messages:
+            self.tell(message)
