@@ -12,8 +12,8 @@ from rich.cells import cell_len
 import estoril
 from estoril import words
 from estoril.game import Game
-from estoril.terminal import Console, player_names
-from estoril.terminal.table import Table
+from estoril.terminal import Console, names_of_colours
+from estoril.terminal.screen import Screen
 from estoril.views import View
 from estoril.words import Teller
 
@@ -37,39 +37,44 @@ def positions(players: int) -> tuple[tuple[Game, View], ...]:
     return tuple(seen)
 
 
-def tables(players: int, language: str, width: int) -> Iterator[list[str]]:
+def tables(players: int, language: str, width: int, *, plain: bool = False) -> Iterator[list[str]]:
     """Draw the table at each position."""
     for game, view in positions(players):
-        console = Console(StringIO(), StringIO(), width=width, colour=False)
-        names = player_names(game.options, language=language)
+        console = Console(StringIO(), StringIO(), width=width, height=60, plain=plain)
+        names = names_of_colours(game.options, language)
         teller = Teller(game.content, names, language, game.options.edition)
-        yield Table(console, teller, game.content).table(view)
+        lines = Screen(console, teller, game.content).table(view.data())
+        yield [str(line) for line in lines]
 
 
 @pytest.mark.parametrize("width", [80, 100])
-@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("players", [2, 4, 5])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_wider_than_the_terminal(language: str, players: int, width: int) -> None:
-    for lines in tables(players, language, width):
-        assert [line for line in lines if cell_len(line) > width] == []
+    for plain in (False, True):
+        for lines in tables(players, language, width, plain=plain):
+            assert [line for line in lines if cell_len(line) > width] == []
 
 
-@pytest.mark.parametrize("width", [80, 100])
+@pytest.mark.parametrize(("players", "width"), [(2, 80), (4, 80), (4, 100), (5, 120)])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_only_long_names_of_people_are_cut(language: str, width: int) -> None:
-    """A label that does not fit its place at 80 columns needs a shorter translation."""
+def test_only_long_names_of_people_are_cut(language: str, players: int, width: int) -> None:
+    """A label that does not fit its place needs a shorter translation."""
     cut = set()
-    for lines in tables(2, language, width):
+    for lines in tables(players, language, width):
         for line in lines:
             cut |= {part.strip() for part in re.split("[│┊┆]", line) if CUT in part}
-    people = [tile.name for tile in CONTENT.tiles] + [
-        Teller(CONTENT, (), language).tile(tile.id) for tile in CONTENT.tiles
-    ]
-    labels = [part for part in cut if not _is_of(part, people)]
+    teller = Teller(CONTENT, (), language)
+    names = {word for tile in CONTENT.tiles for word in _words(teller.tile(tile.id))}
+    labels = [part for part in cut if not _is_of(part, names)]
     assert labels == []
 
 
-def _is_of(part: str, names: list[str]) -> bool:
-    """Say whether a cut text is a name, after the letter of a colour or in brackets."""
-    begun = re.sub(r"^(?:\w )?\[?", "", part.partition(CUT)[0])
-    return any(name.startswith(begun) for name in names)
+def _is_of(part: str, names: set[str]) -> bool:
+    """Say whether the word that a text is cut in belongs to a name."""
+    begun = [word for word in _words(part.partition(CUT)[0]) if word]
+    return any(word.startswith(begun[-1]) for word in names)
+
+
+def _words(text: str) -> list[str]:
+    return re.split(r"[\s\[-]", text)
