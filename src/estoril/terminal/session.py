@@ -54,7 +54,11 @@ class Session:
         others = [
             self.teller.player(seat.seat)
             if seat.bot is None
-            else self.teller.say("terminal.bot", player=self.teller.player(seat.seat), bot=seat.bot)
+            else self.teller.say(
+                "terminal.bot",
+                player=self.teller.player(seat.seat),
+                bot=self.teller.bot(seat.bot),
+            )
             for seat in info.seats
             if seat.seat != self.chair.seat
         ]

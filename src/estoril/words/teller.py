@@ -73,6 +73,11 @@ class Teller:
         """Name a player."""
         return self.players[seat]
 
+    def bot(self, spec: str) -> str:
+        """Name a bot by its level; any other is called as it was asked for."""
+        key = f"web.bot.{spec}"
+        return self.say(key) if knows(key, self.language) else spec
+
     def flag(self, id: str) -> str:
         """Name the country of a flag; one that only a user's content has is called by its id."""
         return self.say(f"flag.{id}") if knows(f"flag.{id}", self.language) else id
