@@ -25,7 +25,8 @@ export function Seated({ table, invitation, wanted, about }: { table: string; in
   }, [pass?.i]);
   if (store.gone.value) return <Gone reason={store.gone.value} />;
   const info = store.info.value;
-  if (!info) return <main class="plain waves" aria-busy="true"><Offline store={store} /></main>;
+  // between two people at one screen nothing is shown of either
+  if (!info || pass) return <main class="plain waves" aria-busy="true"><Offline store={store} /></main>;
   if (info.state === "open") return <><Lobby store={store} about={about} invitation={invitation} wanted={wanted} /><Offline store={store} /></>;
   const canSit = seats.length === 0 && info.state === "running" && info.seats.some((seat) => seat.holder === "open" || (seat.stands_in && invitation));
   return (
