@@ -45,6 +45,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
         *,
         size: tuple[int, int] = LAPTOP,
         speed: str = "instant",
+        language: str = "en",
         path: str = "/",
         **more: object,
     ) -> Person:
@@ -54,7 +55,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)
-        person = Person(context.new_page(), name, speed)
+        person = Person(context.new_page(), name, speed, language)
         people.append(person)
         person.visit(path)
         return person

@@ -12,7 +12,7 @@ SECOND = 1000
 class Person:
     """Somebody with a page of their own."""
 
-    def __init__(self, page: Page, name: str, speed: str) -> None:
+    def __init__(self, page: Page, name: str, speed: str, language: str = "en") -> None:
         self.page = page
         self.name = name
         self.problems: list[str] = []
@@ -21,7 +21,7 @@ class Person:
         page.set_default_timeout(10 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
-        settings = json.dumps({"name": name, "speed": speed, "language": "en"})
+        settings = json.dumps({"name": name, "speed": speed, "language": language})
         page.add_init_script(
             "if (!localStorage.getItem('estoril.settings'))"
             f" localStorage.setItem('estoril.settings', {settings!r})"
@@ -36,7 +36,7 @@ class Person:
     # -- the way in ---------------------------------------------------------------------------
 
     def play_now(self) -> None:
-        self.page.get_by_role("button", name="Play now").click()
+        self.page.locator("[data-do=play]").click()
         self.page.locator(".grid .board").first.wait_for()
 
     def set_table(self, *seats: str, modules: tuple[str, ...] = ()) -> None:
@@ -60,6 +60,11 @@ class Person:
     @property
     def head(self) -> str:
         return self.page.locator(".turn b").inner_text()
+
+    @property
+    def kind(self) -> str:
+        """What is to be decided."""
+        return self.page.locator(".tray").get_attribute("data-kind") or ""
 
     @property
     def is_asked(self) -> bool:
@@ -93,9 +98,9 @@ class Person:
             self._discard()
         elif page.locator("[data-do=move_die], [data-do=rotate]").count():
             self._any(page.locator("[data-do=move_die], [data-do=rotate]")).click()
-        elif asked == "STAKE A TILE":
+        elif self.kind == "stake":
             self._any(page.locator(".hand .card:not(.dim), [data-do=stake]")).click()
-        elif asked == "YOUR TURN: PLACE A TILE":
+        elif self.kind == "place":
             self._any(page.locator(".hand .card:not(.dim)")).click()
             self._any(self.lit).click()
         else:
@@ -110,13 +115,10 @@ class Person:
         for _ in range(2):  # Seduction asks where to
             if self.lit.count() and self.is_asked:
                 self._any(self.lit).click()
-                if "CHARACTER" not in self.head or "Choose the space" not in self._words():
+                if not self.page.locator(".tray[data-kind=ability]:not([data-aimed=''])").count():
                     return
         if self.is_asked and self.page.locator("[data-do=pass]").count():
             self.page.locator("[data-do=pass]").click()
-
-    def _words(self) -> str:
-        return self.page.locator(".tray .side.l").inner_text()
 
     def _discard(self) -> None:
         for i in range(self.hand.count() - 6):
