@@ -20,6 +20,14 @@ OVERFLOWING = """
   .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 2)
   .map((box) => `${box.className}: ${box.textContent.trim()}`)
 """
+# Whether the headline stays within its bar.
+HEADLINE = """
+() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const words = document.querySelector(".turn b").getBoundingClientRect();
+  return words.top >= bar.top && words.bottom <= bar.bottom;
+}
+"""
 # All that is read or read aloud; what people and the game are called stands apart.
 READ = """
 () => {
@@ -72,6 +80,7 @@ def test_no_button_of_the_table_overflows(
             assert marta.page.evaluate(OVERFLOWING) == []
             marta.page.keyboard.press("Escape")
         assert marta.page.evaluate(OVERFLOWING) == []
+        assert marta.page.evaluate(HEADLINE), marta.head
         marta.play_on(1)
 
 
