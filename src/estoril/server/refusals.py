@@ -43,7 +43,7 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             text = say(key, FALLBACK, **arguments)
             return error.status, Problem(code=error.code, text=text, key=key, arguments=arguments)
         case SetupError():
-            return 422, Problem(code="setup", text=str(error), rule=error.rule)
+            return 422, _setup(error)
         case msgspec.ValidationError():
             return 422, Problem(code="invalid", text=str(error))
         case msgspec.DecodeError():
@@ -57,6 +57,16 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
         case _:
             text = say("refused.server", FALLBACK)
             return 500, Problem(code="server", text=text, key="refused.server")
+
+
+def _setup(error: SetupError) -> Problem:
+    if error.key is None:
+        return Problem(code="setup", text=str(error), rule=error.rule)
+    given: dict[str, Any] = dict(error.arguments)
+    text = say(error.key, FALLBACK, **given)
+    if error.rule is not None:
+        text = say("why", FALLBACK, text=text, rule=error.rule)
+    return Problem(code="setup", text=text, key=error.key, arguments=given, rule=error.rule)
 
 
 def _in_english(error: TableError) -> str:
