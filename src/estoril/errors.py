@@ -21,7 +21,7 @@ class Reason(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The reason in English."""
+        """The reason, in the language that is spoken."""
         from estoril.words import say  # here, as most programs never say a word
 
         return say(self.key)
