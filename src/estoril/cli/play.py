@@ -12,6 +12,7 @@ from estoril.cli.options import (
     ContentFile,
     EditionName,
     Modules,
+    Plain,
     Seed,
     Variants,
     chosen,
@@ -43,7 +44,7 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help=say("cli.resume"))] = False,
     load: Annotated[Path | None, typer.Option("--load", help=say("cli.load"))] = None,
     record: Annotated[Path | None, typer.Option("--record", help=say("cli.record"))] = None,
-    plain: Annotated[bool, typer.Option("--plain", help=say("cli.plain"))] = False,
+    plain: Plain = False,
     confirm: Annotated[bool, typer.Option("--confirm", help=say("cli.confirm"))] = False,
     pace: Annotated[str | None, typer.Option("--pace", help=say("cli.pace"))] = None,
 ) -> None:
@@ -53,6 +54,11 @@ def play(
         raise SetupError(say("cli.play.one_of"))
     console = Console(plain=plain or None)
     speed = pace_of(pace, console)
+    if join is not None:
+        from estoril.terminal import remote  # here, as most games need no network
+
+        remote.play(join, console, name=name, confirm=confirm, pace=speed)
+        return
     if resume or load is not None:
         file = keep.latest() if load is None else load
         kept = keep.read(file)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
 import msgspec
@@ -29,10 +29,18 @@ class Seat:
     """A connection to a table: news come from it, and commands go to it.
 
     After a break it comes back by itself and asks for what it has missed. `snapshot` is what was
-    known on coming; `number` is that of the last news.
+    known on coming; `number` is that of the last news. `on_line` is told when the connection
+    breaks (False) and when it is there again (True).
     """
 
-    def __init__(self, address: str, token: str | None, *, since: int | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        token: str | None,
+        *,
+        since: int | None = None,
+        on_line: Callable[[bool], None] = lambda connected: None,
+    ) -> None:
         self._address = address
         self._token = token
         self._ids = itertools.count(1)
@@ -42,6 +50,8 @@ class Seat:
         self._connected = asyncio.Event()
         self._runner: asyncio.Task[None] | None = None
         self._ended: ClientError | None = None
+        self._on_line = on_line
+        self._broken = False
         self.number = since
         self.seat: int | None = None
         self.is_host = False
@@ -173,6 +183,9 @@ class Seat:
         self.seat, self.is_host = told.seat, told.host
         self._socket = line
         self._connected.set()
+        if self._broken:
+            self._broken = False
+            self._on_line(True)
 
     async def _listen(self, line: ClientConnection) -> None:
         async for data in line:
@@ -194,6 +207,9 @@ class Seat:
 
     def _break(self) -> None:
         """Note that the line is broken; who waits for an answer will not get it."""
+        if self._connected.is_set():
+            self._broken = True
+            self._on_line(False)
         self._connected.clear()
         self._socket = None
         for waiting in self._waiting.values():

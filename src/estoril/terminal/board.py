@@ -129,9 +129,9 @@ class Board:
         if space is None:
             return self._reward_cell(place, width)
         if space.occupied:
-            first = " ".join([space.numeral, *self._marks_of(space)])
+            first = _squeezed([space.numeral, *self._marks_of(space)], width)
             return Text(first), self._occupant(data, space)
-        first = " ".join([space.numeral, *self._marks_of_free(space)])
+        first = _squeezed([space.numeral, *self._marks_of_free(space)], width)
         if space.id in numbers:
             number = self.teller.say("terminal.box.number", number=numbers[space.id])
             return Text(first, "bold"), Text(number, "bold green")
@@ -215,6 +215,13 @@ def total(standing: Standing) -> str:
     """Write a strength, with a question mark for each unknown tile."""
     known = [] if standing.unknown and not standing.total else [str(standing.total)]
     return "+".join(known + ["?"] * standing.unknown)
+
+
+def _squeezed(marks: Sequence[str], width: int) -> str:
+    """Join marks with as much space between them as there is."""
+    first, rest = marks[0], "".join(marks[1:])
+    forms = (" ".join(marks), f"{first} {rest}", first + rest)
+    return next((form for form in forms if len(form) <= width), forms[-1])
 
 
 def _level(boxes: Sequence[tuple[list[Text], list[Text]]], inner: int) -> Iterator[list[Text]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,8 @@ from rich.text import Text
 
 NARROW: Final = 20
 COMFORTABLE: Final = 100  # running text is not set wider than this
+END: Final = "\x04"  # what the end of the input is as a key
+_KEY: Final = re.compile(r"\x1b[\[O][\d;]*.|.", re.DOTALL)  # an arrow is several characters
 SIZE: Final = (80, 24)  # of what has no size of its own
 
 Completer = Callable[[str], Sequence[str]]
@@ -40,6 +43,7 @@ class Console:
         self.source = source or sys.stdin
         self.target = target or sys.stdout
         self._size = (width, height)
+        self._pressed: list[str] = []  # keys that nobody has asked for yet
         self.is_terminal = self.source.isatty() and self.target.isatty()
         dumb = os.environ.get("TERM") == "dumb"
         self.plain = plain or (plain is None and (not self.target.isatty() or dumb))
@@ -106,6 +110,18 @@ class Console:
         for line in lines:
             self.write(Text(line, style) if style else line)
 
+    def write_part(self, text: Text) -> None:
+        """Write the beginning of a line."""
+        if self.colour:
+            self._painter.print(text, soft_wrap=True, end="")
+        else:
+            self.target.write(str(text))
+        self.target.flush()
+
+    def wipe(self) -> None:
+        """Begin with an empty screen; what was scrolled away stays."""
+        self.target.write("\x1b[H\x1b[2J")
+
     def clear(self) -> None:
         """Take everything off the screen, also what was scrolled away."""
         if self.plain:
@@ -114,6 +130,13 @@ class Console:
         else:
             self.target.write("\x1b[H\x1b[2J\x1b[3J")
         self.target.flush()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let nobody recall what was typed before, nor press keys for the next one."""
+        self._pressed.clear()
+        if self.is_terminal and (termios := _termios()) is not None:
+            termios.tcflush(self.source.fileno(), termios.TCIFLUSH)
         if readline := _readline():
             readline.clear_history()
 
@@ -154,13 +177,16 @@ class Console:
 
     def key(self, seconds: float | None = None) -> str | None:
         """Return the next key, or None when the time is over; within `keys` alone."""
-        descriptor = self.source.fileno()
-        if not select.select([descriptor], [], [], seconds)[0]:
-            return None
-        data = os.read(descriptor, 32)
-        if not data or data == b"\x04":
+        if not self._pressed:
+            descriptor = self.source.fileno()
+            if not select.select([descriptor], [], [], seconds)[0]:
+                return None
+            read = os.read(descriptor, 1024).decode("utf-8", "replace")
+            self._pressed = _KEY.findall(read) or [END]
+        key = self._pressed.pop(0)
+        if key == END:
             raise EOFError
-        return data.decode("utf-8", "replace")
+        return key
 
     def wait(self, prompt: str) -> None:
         """Wait until somebody has read what stands there."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from estoril.actions import Action
 from estoril.bots import make
 from estoril.content import Content
-from estoril.errors import EstorilError
 from estoril.game import Game
 from estoril.options import Options, content_from
 from estoril.table import LEVELS, STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
@@ -93,12 +92,7 @@ class Evening:
         self.seed = kept.seed
         self.content = content_from(kept.content)
         rng = random.SystemRandom() if kept.seed is None else random.Random(kept.seed)
-        try:
-            self.local = Local(
-                kept.created, make, rng, time.time, self.content, since=kept.entries[1:]
-            )
-        except EstorilError as problem:
-            raise KeepError(say("terminal.keep.damaged", file=file, problem=problem)) from problem
+        self.local = Local(kept.created, make, rng, time.time, self.content, kept.entries[1:])
         self.people = {
             seat.seat: self._session(seat.seat)
             for seat in self.local.table.info.seats

@@ -14,7 +14,7 @@ import platformdirs
 from estoril.content import Content
 from estoril.errors import EstorilError
 from estoril.options import content_from
-from estoril.table import Created, Entry
+from estoril.table import Created, Entry, Table
 from estoril.words import say
 
 FORMAT: Final = "estoril-game"
@@ -108,6 +108,10 @@ def read(file: Path) -> Kept:
         raise KeepError(_about(file, "damaged", problem=problem)) from problem
     if not kept.entries or not isinstance(kept.entries[0], Created):
         raise KeepError(_about(file, "damaged", problem=say("terminal.keep.beginning")))
+    try:
+        Table.replay(kept.entries, content_from(kept.content))
+    except (EstorilError, ValueError) as problem:
+        raise KeepError(_about(file, "damaged", problem=problem)) from problem
     return kept
 
 

@@ -114,7 +114,15 @@ class Prompter:
         self.commands[begun[0]](rest.strip())
         return None
 
+    def obey(self, text: str) -> None:
+        """Obey a command while nothing is asked; Unclear says what is wrong."""
+        if text:
+            nothing: Menu[None] = Menu((), lambda: None)
+            self._understood(text, nothing)
+
     def _hint(self, menu: Menu[T]) -> str:
+        if not menu.options:
+            return self.teller.say("terminal.what.command")
         return self.teller.many("terminal.what", len(menu.options))
 
     def _complete(self, line: str, menu: Menu[T]) -> list[str]:

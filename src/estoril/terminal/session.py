@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from estoril.content import Content
 from estoril.events import Fact
 from estoril.game import Result
-from estoril.terminal.chair import Chair
+from estoril.terminal.chair import Chair, names_at
 from estoril.terminal.commands import Commands
 from estoril.terminal.console import Console
 from estoril.terminal.deciding import Decider
@@ -88,6 +88,14 @@ class Session:
                 self._acted = False
             self.log += message.facts
             self.telling.tell(message)
+
+    def meet(self) -> None:
+        """Call everybody by the names that they have now."""
+        self.teller.players = tuple(names_at(self.chair.info, self.teller.language))
+
+    def obey(self, text: str) -> None:
+        """Obey a command while nothing is asked."""
+        self.decider.prompter.obey(text)
 
     def take_turn(self) -> None:
         """Ask for the decision that is due, and take it."""

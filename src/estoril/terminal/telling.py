@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from estoril import events
@@ -39,22 +39,9 @@ class Telling:
 
     def tell(self, message: Message) -> None:
         """Tell a message: what happened at the table, what was said, and the game."""
-        if message.note is not None and not message.facts:
-            self.console.say(self.teller.say(message.note.key, **self._words(message)))
-        if message.chat is not None:
-            chat = message.chat
-            text = self.teller.say(f"phrase.{chat.phrase}") if chat.phrase else chat.text
-            name = chat.name or self.teller.say("terminal.host")
-            self.console.say(self.teller.say("terminal.chat", name=name, text=text))
+        for line in describe(message, self.teller):
+            self.console.say(line)
         self.tell_facts(message.facts)
-
-    def _words(self, message: Message) -> dict[str, object]:
-        note = message.note
-        assert note is not None
-        words: dict[str, object] = dict(note.arguments)
-        if note.seat is not None and not words.get("name"):
-            words["name"] = self.teller.player(note.seat)
-        return words
 
     def tell_facts(self, facts: Iterable[Fact], *, paced: bool = True) -> None:
         """Tell facts; each location that is resolved waits to be read."""
@@ -88,7 +75,15 @@ class Telling:
             self.console.wait(self.teller.say("terminal.more"))
         self._resolving = False
 
-    def tell_all(self, messages: Iterable[Message]) -> None:
-        """Tell several messages."""
-        for message in messages:
-            self.tell(message)
+
+def describe(message: Message, teller: Teller) -> Iterator[str]:
+    """Tell what happened around the game: who came and went, and what was said."""
+    note, chat = message.note, message.chat
+    if note is not None and not message.facts:
+        words: dict[str, object] = dict(note.arguments)
+        if note.seat is not None and not words.get("name"):
+            words["name"] = teller.player(note.seat)
+        yield teller.say(note.key, **words)
+    if chat is not None:
+        text = teller.say(f"phrase.{chat.phrase}") if chat.phrase else chat.text
+        yield teller.say("terminal.chat", name=chat.name or teller.say("terminal.host"), text=text)
