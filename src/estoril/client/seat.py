@@ -17,6 +17,7 @@ from estoril.table.commands import Act, Request
 from estoril.table.messages import Message, Snapshot
 from estoril.views import View, unpack
 from estoril.wire import socket as wire
+from estoril.words import say
 
 _LARGEST: Final = 4 * 2**20
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries to connect
@@ -135,7 +136,7 @@ class Seat:
         finally:
             self._waiting.pop(id, None)
         if isinstance(told, wire.Refused):
-            raise Refused(told.code, told.text, told.rule)
+            raise Refused.of(told)
         return told
 
     async def _connection(self) -> ClientConnection:
@@ -178,7 +179,7 @@ class Seat:
         await line.send(msgspec.json.encode(hello).decode())
         told = _decoder.decode(await line.recv())
         if isinstance(told, wire.Refused):
-            raise Refused(told.code, told.text, told.rule)
+            raise Refused.of(told)
         assert isinstance(told, wire.Welcome)
         self.seat, self.is_host = told.seat, told.host
         self._socket = line
@@ -197,7 +198,7 @@ class Seat:
                     self.number = snapshot.number
                     self._news.put_nowait(snapshot)
                 case wire.Bye(reason="lost_seat"):
-                    raise Refused("seat.lost", "this seat is not yours any more")
+                    raise Refused("seat.lost", say("refused.seat.lost"))
                 case wire.Seen() | wire.Done() | wire.Refused() | wire.Packed() | wire.Pong():
                     waiting = None if told.id is None else self._waiting.get(told.id)
                     if waiting is not None and not waiting.done():

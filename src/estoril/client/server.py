@@ -81,8 +81,7 @@ class Server:
         status, data = await asyncio.to_thread(self._request, method, path, token, body)
         try:
             if status >= 400:
-                problem = msgspec.json.decode(data, type=rest.Problem)
-                raise Refused(problem.code, problem.text, problem.rule, status)
+                raise Refused.of(msgspec.json.decode(data, type=rest.Problem), status)
             return msgspec.json.decode(data, type=kind)
         except msgspec.MsgspecError as trouble:
             raise ClientError(f"this does not look like an Estoril server: {trouble}") from None

@@ -152,7 +152,7 @@ class Guest:
         return self.session.teller.say(key)
 
 
-def sit_down(link: Link, name: str | None, console: Console, language: str = "en") -> str:
+def sit_down(link: Link, name: str | None, console: Console, language: str | None = None) -> str:
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
     token = link.token or links.recall(link)
     if token is None and link.invitation is None:
@@ -170,7 +170,7 @@ def play(
     console: Console,
     *,
     name: str | None = None,
-    language: str = "en",
+    language: str | None = None,
     confirm: bool = False,
     pace: Pace = 0.0,
 ) -> None:
