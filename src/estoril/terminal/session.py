@@ -58,10 +58,12 @@ class Session:
             for seat in info.seats
             if seat.seat != self.chair.seat
         ]
+        me, colour = self.teller.player(self.chair.seat), info.seats[self.chair.seat].colour
+        unnamed = me == self.teller.say(f"colour.{colour}.player")
         self.desk.say(
-            "terminal.welcome",
-            player=self.teller.player(self.chair.seat),
-            colour=name("colour", info.seats[self.chair.seat].colour, language),
+            "terminal.welcome" if unnamed else "terminal.welcome.named",
+            player=me,
+            colour=name("colour", colour, language),
             others=listed(others, language),
         )
         options = info.options
