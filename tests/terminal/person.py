@@ -2,6 +2,7 @@
 
 import re
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -113,6 +114,13 @@ class Person:
         """Go on to the next prompt, past all that waits to be read."""
         while self.expect(PROMPT, MORE, CLOSE, OPEN) != 0:
             self.press("\r")
+
+    def wait_for(self, happened: Callable[[], object]) -> None:
+        """Wait for something that no terminal tells."""
+        deadline = time.monotonic() + LIMIT
+        while not happened():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)  # nothing else tells that it has happened
 
     def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""

@@ -117,6 +117,37 @@ def test_a_server_that_goes_away_is_waited_for(server: Running, tmp_path: Path) 
         ana.expect("Ana places")
 
 
+def test_who_thinks_too_long_takes_the_seat_back(server: Running, tmp_path: Path) -> None:
+    table = server.open_table("me", "random", clock={"per": "decision", "seconds": 1})
+    with Person(
+        tmp_path, "play", "--plain", "--join", link(server, table, token=table["token"])
+    ) as ana:
+        ana.expect("Enter begins the game")
+        ana.type("")
+        ana.expect("You have 1 second to decide")
+        ana.expect(PROMPT)
+        ana.wait_for(lambda: server.get(f"/api/tables/{table['table']}")[1]["info"]["seats"][0]
+                     .get("stands_in"))  # fmt: skip
+        ana.type("6")
+        ana.expect("Where do you place|takes it back")
+        ana.type("1")
+        ana.expect("has run out of time")
+        ana.expect("Enter takes it back")
+        ana.type("")
+        ana.expect("is back")
+
+
+def test_who_is_sent_away_is_told(server: Running, tmp_path: Path) -> None:
+    table = server.open_table("me", "open")
+    theirs = link(server, table, i=table["invitation"])
+    with Person(tmp_path, "play", "--name", "Bruno", "--join", theirs) as bruno:
+        bruno.expect("Bruno is ready")
+        server.command(table, table["token"], "kick", seat=1)
+        assert bruno.exit_code() == 2
+        assert "not yours any more" in bruno.written and "Traceback" not in bruno.written
+        assert "trying again" not in bruno.written
+
+
 @pytest.mark.slow
 def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random")

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import estoril
 from estoril import lookback
+from estoril.cli import app
 from estoril.terminal.film import Bots, Recorded
 from tests.terminal.person import Person
 
@@ -43,6 +45,13 @@ def test_bots_play_when_they_are_watched() -> None:
     assert film.result == film.game.result
     again = Bots(estoril.choose(2), bots, estoril.content(), None, seed=5)
     assert again.frame(number) is None and again.result == film.result
+
+
+def test_without_a_terminal_everything_is_told() -> None:
+    ran = CliRunner().invoke(app, ["watch", "--bots", "random,tourist", "--seed", "1"])
+    assert ran.exit_code == 0
+    assert "Round 4 begins" in ran.output and "total: " in ran.output
+    assert "\x1b" not in ran.output and "┌" not in ran.output
 
 
 # -- with keys ----------------------------------------------------------------------------------

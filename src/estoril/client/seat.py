@@ -208,7 +208,7 @@ class Seat:
 
     def _break(self) -> None:
         """Note that the line is broken; who waits for an answer will not get it."""
-        if self._connected.is_set():
+        if self._connected.is_set() and self._ended is None:
             self._broken = True
             self._on_line(False)
         self._connected.clear()
@@ -220,8 +220,8 @@ class Seat:
     def _fail(self, problem: ClientError) -> None:
         """End for good."""
         if self._ended is None:
-            self._break()
             self._ended = problem
+            self._break()
             self._news.put_nowait(problem)
             self._connected.set()
             with contextlib.suppress(asyncio.InvalidStateError):

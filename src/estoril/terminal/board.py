@@ -19,7 +19,7 @@ WIDEST: Final = 37  # more is of no use
 # corners and crossings by row of the frame, then the bars
 FRAME: Final = ("┌┬┐", "├┼┤", "└┴┘", "─", "│", "┊")
 PLAIN_FRAME: Final = ("+++", "+++", "+++", "-", "|", ":")
-PAINT: Final = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow",
+PAINT: Final = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow",
                 "pink": "magenta"}  # fmt: skip
 
 Numbers = Mapping[str, int]  # of the spaces that can be chosen

@@ -118,6 +118,19 @@ class Console:
             self.target.write(str(text))
         self.target.flush()
 
+    @contextmanager
+    def status(self, text: str) -> Iterator[None]:
+        """Show a text as long as something lasts; a plain terminal has no place for it."""
+        shown = self.is_terminal and not self.plain
+        if shown:
+            self.write_part(Text(text, "dim"))
+        try:
+            yield
+        finally:
+            if shown:
+                self.target.write("\r\x1b[K")
+                self.target.flush()
+
     def wipe(self) -> None:
         """Begin with an empty screen; what was scrolled away stays."""
         self.target.write("\x1b[H\x1b[2J")

@@ -195,8 +195,7 @@ class Decider:
                 self._tell_new_round(view)
                 self._offer(question, [self.teller.tell_tile(tile) for tile in tiles])
                 return
-            labels = [f"{n}. {self.desk.screen.tile(t)}" for n, t in enumerate(tiles, start=1)]
-            self.desk.draw(view, self.desk.screen.columns(labels))
+            self.desk.draw(view, self.desk.screen.tiles(tiles))
             self.console.say(question, style="bold")
 
         return self._placing_menu(view, [Pick(tile, space) for tile in tiles], show, placings)
@@ -206,6 +205,7 @@ class Decider:
         if view.round != self._listed:
             self._listed = view.round
             self.desk.draw(view)
+            self.desk.show_missions()
 
     def _space_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
         """Ask where a tile goes; on a drawn board the spaces have their numbers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from estoril.actions import Action
@@ -150,10 +150,19 @@ class Evening:
 
     def _let_bots_play(self) -> None:
         """Let bots decide; who sits here alone is told at once."""
-        for _ in self.local.run_bots():
+        for _ in self._thinking():
             self.keep()
             if len(self.people) == 1 and self._looking is not None:
                 self.people[self._looking].catch_up()
+
+    def _thinking(self) -> Iterator[None]:
+        """Let bots decide one after the other, and say meanwhile who thinks."""
+        deciding = self.local.run_bots()
+        while thinking := self.local.table.thinking:
+            player = next(iter(self.people.values())).teller.player(thinking[0].seat)
+            with self.console.status(say("terminal.thinking", self.language, player=player)):
+                next(deciding)
+            yield
 
     def _next_turn(self) -> None:
         """Ask the person who is looking, or else the next one."""
@@ -174,6 +183,7 @@ class Evening:
         player = session.teller.player(seat)
         if len(self.people) > 1:
             if self._looking is not None:
+                self.people[self._looking].telling.read()
                 self.console.wait(session.teller.say("terminal.curtain.close", player=player))
             self.console.clear()
             self.console.wait(session.teller.say("terminal.curtain.open", player=player))

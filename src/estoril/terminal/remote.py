@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Sequence
 
 from estoril.actions import Action
-from estoril.client import ClientError, Refused, Server
+from estoril.client import ClientError, Disconnected, Refused, Server
 from estoril.game import Result
 from estoril.options import content_from
-from estoril.table import Message, Snapshot, TableInfo
+from estoril.table import Message, SeatClock, Snapshot, TableInfo
 from estoril.table import commands as ask
 from estoril.terminal import links
 from estoril.terminal.console import Console
@@ -30,13 +30,21 @@ class RemoteChair:
         self.line = line
         self.seat = snapshot.seat
         self.result: Result | None = None
+        self._clocks: tuple[SeatClock, ...] = ()
         self._take(snapshot)
 
     def _take(self, news: Snapshot | Message) -> None:
         """Note what is true now."""
         if news.info is not None:
             self._info = news.info
+        if news.now is not None:
+            self._clocks = news.now.clocks
         self.result = news.result or self.result
+
+    @property
+    def seconds(self) -> int | None:
+        """How long one may think; None is as long as one likes."""
+        return next((int(clock.left) for clock in self._clocks if clock.seat == self.seat), None)
 
     @property
     def info(self) -> TableInfo:
@@ -100,6 +108,8 @@ class Guest:
             return self._ask(ask.TakeBack())
         view, turn = self.chair.look()
         if turn and not self.chair.info.paused:
+            if (seconds := self.chair.seconds) is not None:
+                self.console.say(self.session.teller.many("terminal.remote.clock", seconds))
             try:
                 self.session.take_turn()
             except Refused as refusal:  # somebody was quicker, or the clock was
@@ -133,6 +143,8 @@ class Guest:
         except Refused as refusal:
             self.console.say(str(refusal))
             return False
+        except Disconnected:
+            pass  # it is asked for again when the line is back
         return True
 
     def _mention(self, text: str) -> None:

@@ -147,8 +147,18 @@ class Screen:
         """Set texts in columns, where there is room; a plain terminal has one."""
         return columns(cells, self.console.width, 1 if self.console.plain else 3)
 
-    def tile(self, id: str) -> str:
-        """Describe a tile in short."""
+    def tiles(self, ids: Sequence[str]) -> list[str]:
+        """List tiles with numbers: in words, or in short where that saves room."""
+        told = [f"{n}. {self._tile(id)}" for n, id in enumerate(ids, start=1)]
+        short = [
+            f"{n}. {self.teller.tile(id)} {self.board.code(id)}"
+            for n, id in enumerate(ids, start=1)
+        ]
+        lines = self.columns(told)
+        return lines if len(lines) <= (len(ids) + 1) // 2 else self.columns(short)
+
+    def _tile(self, id: str) -> str:
+        """Describe a tile."""
         tile = self.content.tile(id)
         parts = [f"{tile.strength}/{tile.points}", tile.flag, ", ".join(self.teller.symbols(tile))]
         return f"{self.teller.tile(id)} {' '.join(parts)}".rstrip()

@@ -6,6 +6,7 @@ Everything that is shown comes from the seat's own view and own form of each eve
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from estoril.content import Content
 from estoril.events import Fact
@@ -18,6 +19,8 @@ from estoril.terminal.desk import Desk
 from estoril.terminal.prompts import Command, Prompter
 from estoril.terminal.telling import Pace, Telling
 from estoril.words import listed, name
+
+WITHIN: Final = ("ability", "bury", "give_up")  # decisions while a location is resolved
 
 
 class Session:
@@ -62,10 +65,12 @@ class Session:
             for seat in info.seats
             if seat.seat != self.chair.seat
         ]
+        me, colour = self.teller.player(self.chair.seat), info.seats[self.chair.seat].colour
+        unnamed = me == self.teller.say(f"colour.{colour}.player")
         self.desk.say(
-            "terminal.welcome",
-            player=self.teller.player(self.chair.seat),
-            colour=name("colour", info.seats[self.chair.seat].colour, language),
+            "terminal.welcome" if unnamed else "terminal.welcome.named",
+            player=me,
+            colour=name("colour", colour, language),
             others=listed(others, language),
         )
         options = info.options
@@ -99,8 +104,12 @@ class Session:
 
     def take_turn(self) -> None:
         """Ask for the decision that is due, and take it."""
-        self.telling.pause()
-        actions = self.decider.decide(self.chair.view())
+        view = self.chair.view()
+        if view.decision is not None and view.decision.kind in WITHIN:
+            self.telling.read()
+        else:
+            self.telling.pause()
+        actions = self.decider.decide(view)
         self._acted = True
         for action in actions:
             self.chair.act(action)

@@ -35,7 +35,8 @@ class Telling:
         self.console = console
         self.teller = teller
         self.pace = pace
-        self._resolving = False  # a location is being told and has not been looked at yet
+        self._resolving = False  # a location is being told
+        self._unread = False  # something of it was told that nobody has had time to read
 
     def tell(self, message: Message) -> None:
         """Tell a message: what happened at the table, what was said, and the game."""
@@ -45,35 +46,41 @@ class Telling:
 
     def tell_facts(self, facts: Iterable[Fact], *, paced: bool = True) -> None:
         """Tell facts; each location that is resolved waits to be read."""
-        taken_back = False
         for fact in facts:
-            if paced and isinstance(fact, APART):
-                self.pause()
-            if isinstance(fact, events.TakenBack) and not taken_back:
-                taken_back = True
+            if isinstance(fact, events.TakenBack) and self._resolving:
+                self._leave_location(paced=paced)
                 self.console.write()
                 self.console.say(self.teller.say("terminal.taken_back"))
             if isinstance(fact, QUIET):
                 continue
+            if isinstance(fact, APART):
+                self._leave_location(paced=paced)
+                self.console.write()
             self._tell_fact(fact)
             if isinstance(fact, events.ResolutionStarted):
-                self._resolving = paced
-            if self._resolving and paced and isinstance(self.pace, float) and self.pace:
+                self._resolving = True
+            self._unread = self._resolving and paced
+            if self._unread and isinstance(self.pace, float) and self.pace:
                 time.sleep(self.pace)
 
     def _tell_fact(self, fact: Fact) -> None:
-        if isinstance(fact, APART):
-            self.console.write()
-            self.console.say(self.teller.tell(fact), style="bold")
-            return
-        style = "green" if isinstance(fact, LOUD) else ""
+        style = "bold" if isinstance(fact, APART) else "green" if isinstance(fact, LOUD) else ""
         self.console.say(self.teller.tell(fact), "  " if self._resolving else "", style)
 
-    def pause(self) -> None:
-        """Wait for a key if a location has been told since the last one."""
-        if self._resolving and self.pace == "key":
-            self.console.wait(self.teller.say("terminal.more"))
+    def _leave_location(self, *, paced: bool) -> None:
+        if paced:
+            self.pause()
         self._resolving = False
+
+    def pause(self) -> None:
+        """Wait for a key if something of a location has been told since the last one."""
+        if self._unread and self.pace == "key":
+            self.console.wait(self.teller.say("terminal.more"))
+        self._unread = False
+
+    def read(self) -> None:
+        """Take what was told as read: somebody is asked about it."""
+        self._unread = False
 
 
 def describe(message: Message, teller: Teller) -> Iterator[str]:
