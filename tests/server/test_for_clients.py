@@ -13,9 +13,9 @@ pytestmark = [pytest.mark.xdist_group("server-clients"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(lasting_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("clients")
-    with running(f"sqlite:///{folder}/estoril.db", folder) as server:
+    with running(lasting_database, folder) as server:
         yield server
 
 

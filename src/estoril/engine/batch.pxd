@@ -51,7 +51,7 @@ cdef inline void write_game(Games games, int i, State s) noexcept:
     encode(s, s.actor, &games.observations[i, 0])
 
 
-cdef inline void clear(signed char *out, int n, int count) noexcept nogil:
+cdef inline void clear(signed char *out, Py_ssize_t n, int count) noexcept nogil:
     memset(&out[n], 0, count)
 
 
@@ -60,42 +60,71 @@ cdef inline encode_into(State s, int seat, bytearray out):
 
 
 cpdef int width(Catalog cat)
-@cython.locals(n=cython.int)
+@cython.locals(n=cython.Py_ssize_t)
 cdef void encode(State s, int seat, signed char *out) noexcept nogil
 cdef int away(State s, int other, int seat) noexcept nogil
 cdef int tile_code(int tile, int known) noexcept nogil
-cdef int encode_moment(State s, int seat, signed char *out, int n) noexcept nogil
+cdef Py_ssize_t encode_moment(State s, int seat, signed char *out, Py_ssize_t n) noexcept nogil
 @cython.locals(
-    i=cython.int, location=cython.int, k=cython.int, me=cython.uint, size=cython.int,
+    i=cython.int, location=cython.int, k=cython.Py_ssize_t, me=cython.uint, size=cython.Py_ssize_t,
     slots=cython.int, known=cython.uint, up=cython.uint, resolved=cython.uint
 )
-cdef int encode_locations(State s, int seat, signed char *out, int n) noexcept nogil
+cdef Py_ssize_t encode_locations(State s, int seat, signed char *out, Py_ssize_t n) noexcept nogil
 @cython.locals(
-    m=cython.uint, cell=cython.int, k=cython.int, size=cython.int, seen=cython.uint, up=cython.uint,
+    m=cython.uint, cell=cython.int, k=cython.Py_ssize_t, size=cython.Py_ssize_t, seen=cython.uint, up=cython.uint,
     shielded=cython.uint, void=cython.uint, turned=cython.uint
 )
-cdef int encode_spaces(State s, int seat, signed char *out, int n) noexcept nogil
+cdef Py_ssize_t encode_spaces(State s, int seat, signed char *out, Py_ssize_t n) noexcept nogil
 @cython.locals(
-    i=cython.int, k=cython.int, p=cython.int, whose=cython.int, players=cython.int,
-    tiles=cython.int, pile=cython.ulonglong, starting=cython.int
+    i=cython.int, k=cython.Py_ssize_t, p=cython.int, whose=cython.Py_ssize_t, players=cython.int,
+    tiles=cython.int, pile=cython.ulonglong, starting=cython.Py_ssize_t, theirs=cython.int,
+    network=cython.ulonglong, discard=cython.ulonglong, ones=cython.ulonglong,
+    twos=cython.ulonglong, fours=cython.ulonglong, eights=cython.ulonglong
 )
-cdef int encode_seats(State s, int seat, signed char *out, int n) noexcept nogil
+cdef Py_ssize_t encode_seats(State s, int seat, signed char *out, Py_ssize_t n) noexcept nogil
 @cython.locals(i=cython.int, me=cython.uint, j=cython.int, missions=cython.int)
-cdef int encode_rest(State s, int seat, signed char *out, int n) noexcept nogil
-cdef inline void spread(unsigned long long m, int size, signed char *out, int n) noexcept nogil:
-    # for speed, eight members at a time: bit i of a byte becomes byte i of a word. What is written
-    # beyond the set is overwritten by the part that follows, and other parts always follow.
+cdef Py_ssize_t encode_rest(State s, int seat, signed char *out, Py_ssize_t n) noexcept nogil
+cdef inline unsigned long long choose(unsigned long long members, int digit) noexcept nogil:
+    return members & <unsigned long long>-(digit & 1)  # without a branch, for speed
+
+
+cdef inline unsigned long long bytes_of(unsigned long long m, int i) noexcept nogil:
+    # bit k of the byte from i on becomes the highest bit of byte k
+    cdef unsigned long long word = ((m >> i) & 255) * <unsigned long long>0x0101010101010101
+    word &= <unsigned long long>0x8040201008040201
+    return (word + <unsigned long long>0x7F7F7F7F7F7F7F7F) & <unsigned long long>0x8080808080808080
+
+
+# For speed, these two write eight members at a time. What is written beyond the set is overwritten
+# by the part that follows, and other parts always follow.
+cdef inline void spread(unsigned long long m, int size, signed char *out, Py_ssize_t n) noexcept nogil:
     cdef unsigned long long word
-    cdef int i = 0
+    cdef Py_ssize_t i = 0
     while i < size:
-        word = ((m >> i) & 255) * <unsigned long long>0x0101010101010101
-        word &= <unsigned long long>0x8040201008040201
-        word = ((word + <unsigned long long>0x7F7F7F7F7F7F7F7F) >> 7)
-        word &= <unsigned long long>0x0101010101010101
+        word = bytes_of(m, i) >> 7
         memcpy(&out[n + i], &word, 8)
         i += 8
 
 
-cdef void mark(unsigned long long m, int value, signed char *out, int n) noexcept nogil
+cdef inline void spread_digits(
+    unsigned long long ones, unsigned long long twos, unsigned long long fours,
+    unsigned long long eights, int size, signed char *out, Py_ssize_t n
+) noexcept nogil:
+    cdef unsigned long long word
+    cdef Py_ssize_t i = 0
+    while i < size:
+        word = (
+            bytes_of(ones, i) >> 7 | bytes_of(twos, i) >> 6
+            | bytes_of(fours, i) >> 5 | bytes_of(eights, i) >> 4
+        )
+        memcpy(&out[n + i], &word, 8)
+        i += 8
+
+
 @cython.locals(i=cython.int)
-cdef void write_set(unsigned long long m, int size, signed char *out, int n) noexcept nogil
+cdef void write_digits(
+    unsigned long long ones, unsigned long long twos, unsigned long long fours,
+    unsigned long long eights, int size, signed char *out, Py_ssize_t n
+) noexcept nogil
+@cython.locals(i=cython.int)
+cdef void write_set(unsigned long long m, int size, signed char *out, Py_ssize_t n) noexcept nogil

@@ -153,12 +153,16 @@ def encode(s: State, seat: int, out: Any) -> None:
     encode_rest(s, seat, out, n)
 
 
-if not cython.compiled:  # compiled code has this in the .pxd, as one instruction of the machine
+if not cython.compiled:  # compiled code has these in the .pxd, as a few instructions of the machine
 
     def clear(out: Any, n: int, count: int) -> None:
         """Write zeros."""
         for i in range(count):
             out[n + i] = 0
+
+    def choose(members: int, digit: int) -> int:
+        """Return a set if a number is odd, else the empty set."""
+        return members if digit & 1 else 0
 
 
 def tile_code(tile: int, known: int) -> int:
@@ -268,19 +272,18 @@ def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
         out[k + 2] = bits.count(s.discard[p]) + bits.count(s.discard_starting[p])
         out[k + 3] = tile_code(s.agenda[p], i == 0)
         write_set(s.network[p], terms.STARTERS, out, starting + i * terms.STARTERS)
-    clear(out, whose, tiles)
+    ones = twos = fours = eights = 0  # the sets of tiles whose number has this binary digit
     for i in range(players):
         p = seat + i if seat + i < players else seat + i - players
-        mark(s.network[p] & pile, i + 1, out, whose)
-        mark(s.discard[p], i + 1 + players, out, whose)
+        network = s.network[p] & pile
+        discard = s.discard[p]
+        theirs = i + 1 + players
+        ones |= choose(network, i + 1) | choose(discard, theirs)
+        twos |= choose(network, i + 1 >> 1) | choose(discard, theirs >> 1)
+        fours |= choose(network, i + 1 >> 2) | choose(discard, theirs >> 2)
+        eights |= choose(discard, theirs >> 3)
+    write_digits(ones, twos, fours, eights, tiles, out, whose)
     return whose + tiles
-
-
-def mark(m: int, value: int, out: Any, n: int) -> None:
-    """Write a value for every member of a set."""
-    while m:
-        out[n + bits.lowest(m)] = value
-        m &= m - 1
 
 
 def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
@@ -301,6 +304,17 @@ def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
         j = (s.queue_head + i) % terms.QUEUE
         out[n + i] = tile_code(s.queue[j], s.queue_known[j] & me != 0)
     return n + terms.RETURNED
+
+
+def write_digits(
+    ones: int, twos: int, fours: int, eights: int, size: int, out: Any, n: int
+) -> None:
+    """Write numbers below 16 that are given by the sets of those with each binary digit."""
+    if cython.compiled:
+        spread_digits(ones, twos, fours, eights, size, out, n)
+    else:
+        for i in range(size):
+            out[n + i] = sum((m >> i & 1) << k for k, m in enumerate((ones, twos, fours, eights)))
 
 
 def write_set(m: int, size: int, out: Any, n: int) -> None:

@@ -6,6 +6,7 @@ This list is all there is: the routes and the OpenAPI description are both made 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -167,7 +168,8 @@ async def about(call: Call) -> rest.About:
 async def list_tables(call: Call) -> rest.Listings:
     """List the tables that strangers may find, the newest first."""
     query: ListQuery = call.query
-    return await call.house.ledger.listings(query.state, query.before)
+    since = time.time() - call.house.settings.waiting if query.state == "open" else 0
+    return await call.house.ledger.listings(query.state, since, query.before)
 
 
 async def open_table(call: Call) -> rest.Opened:

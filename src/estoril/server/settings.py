@@ -43,4 +43,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
     grace: float = 5  # seconds until another process looks after a table, should this one die
     idle: float = 120  # seconds until a table that nobody uses is let go from memory
+    waiting: float = 86_400  # seconds that a table which does not begin stays on the list
     limits: Limits = msgspec.field(default_factory=Limits)
