@@ -191,12 +191,12 @@ class Decider:
             question = self.teller.say("ask.place.tile", space=self.teller.space(space))
 
         def show() -> None:
-            if self.console.plain:
+            if self.desk.screen.has_board(view.data()):
+                self.desk.draw(view, self.desk.screen.tiles(tiles))
+                self.console.say(question, style="bold")
+            else:
                 self._tell_new_round(view)
                 self._offer(question, [self.teller.tell_tile(tile) for tile in tiles])
-                return
-            self.desk.draw(view, self.desk.screen.tiles(tiles))
-            self.console.say(question, style="bold")
 
         return self._placing_menu(view, [Pick(tile, space) for tile in tiles], show, placings)
 

@@ -48,6 +48,7 @@ class Projector:
         self.pace = pace or 1.0
         self.move = 0
         self.page = 0
+        self._kept: tuple[object, list[list[Line]]] = (None, [])  # the pages of one move
 
     def run(self) -> None:
         """Show the film until it is over, or somebody has seen enough."""
@@ -138,7 +139,15 @@ class Projector:
     # -- pages --------------------------------------------------------------------------------
 
     def _pages(self, move: int) -> list[list[Line]]:
-        """Return a move as pages: what happened, as much as fits, and the table last."""
+        """Return a move as pages; those of the move that is shown are made once."""
+        size = (self.console.width, self.console.height)
+        key = (move, self.film.eyes, size)
+        if self._kept[0] != key:
+            self._kept = (key, self._make_pages(move))
+        return self._kept[1]
+
+    def _make_pages(self, move: int) -> list[list[Line]]:
+        """Tell what happened, as much as fits, and draw the table last."""
         frame = self.film.frame(move)
         if frame is None:
             return [[]]
