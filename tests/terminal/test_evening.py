@@ -398,3 +398,13 @@ def test_two_truths_that_look_the_same_are_told_the_same() -> None:
     for plain in (True, False):
         for seed in range(5):
             assert shown(game.imagine(0, seed), plain) == shown(game, plain)
+
+
+def test_the_language_can_be_changed_in_a_running_game(tmp_path: Path) -> None:
+    german = Teller(estoril.content(), ("Ana", "Blau", "Grün"), "de")
+    _, text = play(tmp_path, Answers(["1", "language xx", "language de", "? kirche", "quit"]))
+    english, changed = text.split("de, en, pl, pt")  # the languages there are
+    assert "Your turn. Which tile do you place?" in english
+    assert german.say("ask.place") in changed  # the tile that was picked is asked for again
+    assert german.full_location("church") in changed
+    assert "Your turn" not in changed

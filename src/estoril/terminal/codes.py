@@ -71,7 +71,11 @@ class Speller:
     def __init__(self, teller: Teller, content: Content) -> None:
         self.teller = teller
         self.content = content
-        self.fillers = frozenset(words_of(teller.say("terminal.fillers")))
+
+    @property
+    def fillers(self) -> frozenset[str]:
+        """Little words that mean nothing here."""
+        return frozenset(words_of(self.teller.say("terminal.fillers")))
 
     def spell(self, action: actions.Action, view: View) -> Spelling:
         """Return the words and numerals of a choice."""
@@ -130,7 +134,8 @@ class Speller:
 
     def _read(self, text: str) -> list[str]:
         """Split what was typed into words; little ones say nothing."""
-        return [word for word in words_of(text) if word not in self.fillers]
+        fillers = self.fillers
+        return [word for word in words_of(text) if word not in fillers]
 
 
 def _is_numeral(word: str) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from estoril.events import Fact
 from estoril.terminal.deciding import Decider
 from estoril.terminal.desk import Desk
-from estoril.terminal.prompts import Command, Left, Unclear
+from estoril.terminal.prompts import Command, Left, Unclear, Undone
 from estoril.terminal.telling import Telling
 from estoril.views import View
+from estoril.words import UnknownLanguage, nearest
 
 
 class Commands:
@@ -33,6 +34,7 @@ class Commands:
             "networks": self._networks,
             "log": self._log,
             "why": self._why,
+            "language": self._language,
             "undo": lambda _: self.decider.undo(),
             "quit": self._quit,
         }
@@ -65,6 +67,15 @@ class Commands:
         if not self.log:
             self.desk.say("terminal.no_log")
         self.telling.tell_facts(self.log, paced=False)
+
+    def _language(self, text: str) -> None:
+        """Go on in another language, from the question on."""
+        found = nearest([text])
+        if found is None:
+            raise Unclear(str(UnknownLanguage(text)))
+        self.desk.speak(found)
+        self.decider.prompter.learn({})
+        raise Undone
 
     def _quit(self, _: str) -> None:
         raise Left

@@ -29,6 +29,11 @@ class Desk:
         self.speller = Speller(self.teller, chosen)
         self.explainer = Explainer(self.teller, chosen, options)
 
+    def speak(self, language: str) -> None:
+        """Say everything at this desk in a language from now on."""
+        self.teller.speak(language)
+        self.teller.players = tuple(names_at(self.chair.info, language))
+
     def say(self, key: str, **arguments: object) -> None:
         """Write a message of the catalogue."""
         self.console.say(self.teller.say(key, **arguments))

@@ -28,8 +28,16 @@ class Explainer:
         self.teller = teller
         self.content = content
         self.options = options
-        self.language = teller.language
-        self.rule_language = rulebook.nearest(self.language)
+
+    @property
+    def language(self) -> str:
+        """The language in which things are explained."""
+        return self.teller.language
+
+    @property
+    def rule_language(self) -> str:
+        """The language in which the rules are told."""
+        return rulebook.nearest(self.language)
 
     # -- finding ------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 from estoril.terminal.codes import words_of
@@ -59,8 +60,7 @@ class Prompter:
     def learn(self, commands: Mapping[str, Command]) -> None:
         """Obey further commands."""
         self.commands.update(commands)
-        for key in commands:
-            self.names[key] = self.teller.say(f"terminal.word.{key}").split()
+        self.names = {key: self.teller.say(f"terminal.word.{key}").split() for key in self.commands}
 
     def ask(self, menu: Menu[T]) -> T:
         """Return the answer to a question."""
@@ -116,9 +116,10 @@ class Prompter:
 
     def obey(self, text: str) -> None:
         """Obey a command while nothing is asked; Unclear says what is wrong."""
+        nothing: Menu[None] = Menu((), lambda: None)
         if text:
-            nothing: Menu[None] = Menu((), lambda: None)
-            self._understood(text, nothing)
+            with suppress(Undone):  # there is no question to go back to
+                self._understood(text, nothing)
 
     def _hint(self, menu: Menu[T]) -> str:
         if not menu.options:

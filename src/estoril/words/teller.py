@@ -41,13 +41,18 @@ class Teller:
         edition: str = "",
     ) -> None:
         self.players = tuple(players)
-        self.language = language or spoken()
         self.edition = edition
+        self._content = content
         self._tiles = {tile.id: tile for tile in content.tiles}
         self._locations = {location.id: location for location in content.locations}
-        self._names = self._name_all(content)
+        self.speak(language or spoken())
 
-    def _name_all(self, content: Content) -> dict[str, str]:
+    def speak(self, language: str) -> None:
+        """Tell everything in a language from now on."""
+        self.language = language
+        self._names = self._name_all()
+
+    def _name_all(self) -> dict[str, str]:
         """Name everything: the catalogue has names for what is in the boxes, if any has.
 
         English takes them all from the content, and a user's own content keeps its own.
@@ -55,7 +60,7 @@ class Teller:
         boxed = _boxed_names()
         return {
             key: self.say(key) if own == boxed.get(key) and knows(key, self.language) else own
-            for key, own in _names_in(content)
+            for key, own in _names_in(self._content)
         }
 
     def say(self, key: str, **arguments: object) -> str:
