@@ -61,7 +61,7 @@ def search(words: str, language: str = "en") -> list[Rule]:
 
     Case and accents do not matter; the id, the chapter and the notes on editions are searched too.
     """
-    wanted = _plain(words).split()
+    wanted = plain(words).split()
     titles = {chapter.id: chapter.title for chapter in chapters(language)}
     return [
         entry
@@ -116,11 +116,12 @@ def _edition_table() -> Iterator[str]:
 
 def _searchable(entry: Rule, title: str) -> str:
     parts = (entry.id, title, entry.text, entry.ruling_on, *entry.editions.values())
-    return _plain(" ".join(parts))
+    return plain(" ".join(parts))
 
 
-def _plain(text: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+def plain(text: str) -> str:
+    """Return a text without case and accents, as people type it who search."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 

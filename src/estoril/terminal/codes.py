@@ -8,7 +8,6 @@ its words, one that begins with it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
@@ -16,6 +15,7 @@ import msgspec
 
 from estoril import actions
 from estoril.content import NUMERALS, Content
+from estoril.rulebook.page import plain
 from estoril.views import View
 from estoril.words import Teller
 
@@ -46,9 +46,7 @@ class Spelling(msgspec.Struct, frozen=True):
 
 def words_of(text: str) -> list[str]:
     """Split a text into words, without case and accents."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
-    plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
-    return re.findall(r"[+-]\d+|\w+", plain)
+    return re.findall(r"[+-]\d+|\w+", plain(text.replace("_", " ")))
 
 
 def matches(text: str, names: Mapping[T, Iterable[str]]) -> list[T]:
