@@ -28,6 +28,7 @@ from estoril.errors import (
 )
 from estoril.game import Game, Result, content_from
 from estoril.options import choose
+from estoril.words import say
 
 FORMAT = "estoril-record"
 VERSION = 1  # of the file's form
@@ -133,17 +134,17 @@ def load(path: str | PathLike[str]) -> dict[str, Any]:
     try:
         text = Path(path).read_text("utf-8")
     except OSError as problem:
-        raise RecordError(f"cannot be read: {problem.strerror}", str(path)) from problem
+        raise RecordError(say("record.unread", problem=problem.strerror), str(path)) from problem
     except UnicodeDecodeError as problem:
-        raise RecordError("is not UTF-8 text", str(path)) from problem
+        raise RecordError(say("record.not_text"), str(path)) from problem
     try:
         record = json.loads(text)
     except json.JSONDecodeError as problem:
         cut = problem.pos >= len(text.rstrip()) - 1
-        what = "is cut off" if cut else f"is not JSON: {problem.msg}"
+        what = say("record.cut") if cut else say("record.not_json", problem=problem.msg)
         raise RecordError(what, f"{path}, line {problem.lineno}") from problem
     if not isinstance(record, dict):
-        raise RecordError("is no record: a record is a JSON object", str(path))
+        raise RecordError(say("record.none"), str(path))
     return record
 
 
@@ -213,19 +214,16 @@ def _short(value: object) -> str:
 def _read_header(record: dict[str, Any]) -> _Header:
     """Check that this is a record that this version can replay."""
     if record.get("format") != FORMAT:
-        raise RecordError(f'is no record of a game: "format" should be "{FORMAT}"', "format")
+        raise RecordError(say("record.format", format=FORMAT), "format")
     version, rules = record.get("version"), record.get("rules")
     if isinstance(version, int) and version > VERSION:
-        raise RecordError(
-            f"has version {version}, made by a newer estoril; this one reads up to {VERSION}",
-            "version",
-        )
+        raise RecordError(say("record.newer", version=version, known=VERSION), "version")
     try:
         header = msgspec.convert(record, _Header)
     except msgspec.ValidationError as problem:
         raise RecordError(str(problem), "record") from problem
     if rules != RULES:
-        raise RecordError(f"was played by rules {rules}; this estoril has rules {RULES}", "rules")
+        raise RecordError(say("record.rules", rules=rules, known=RULES), "rules")
     return header
 
 
@@ -244,9 +242,7 @@ def _start(header: _Header) -> Game:
         except msgspec.ValidationError as problem:
             raise RecordError(str(problem), "content") from problem
     if header.content.get("digest") != content.digest:
-        raise RecordError(
-            "the tiles, locations or missions are not those the game was played with", "content"
-        )
+        raise RecordError(say("record.content"), "content")
     try:
         return Game(options, content, seed=0, auto_chance=False)
     except ValueError as problem:

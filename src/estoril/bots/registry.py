@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from estoril.bots.protocol import Bot, BotError
+from estoril.words import say
 
 GROUP = "estoril.bots"
 LEVELS = ("tourist", "informant", "agent", "spymaster")
@@ -53,7 +54,7 @@ def _setting(spec: str, text: str) -> tuple[str, object]:
     """Read `key=value`: a whole number, a number, yes or no, or a text."""
     key, sign, value = text.partition("=")
     if not sign or not key.isidentifier():
-        raise BotError(f"bot {spec!r}: a setting is written key=value, not {text!r}")
+        raise BotError(say("bot.setting", bot=spec, text=text))
     if value in ("yes", "no"):
         return key, value == "yes"
     for read in (int, float):
@@ -75,8 +76,8 @@ def _factory(name: str) -> Callable[..., Bot]:
     if ":" in name:
         return _load(name, name)
     near = difflib.get_close_matches(name, names(), n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names())}"
-    raise BotError(f"no bot is called {name!r}: {hint}, or give package.module:Class")
+    key = "bot.unknown.near" if near else "bot.unknown"
+    raise BotError(say(key, name=name, names=", ".join(near or names())))
 
 
 @lru_cache

@@ -165,7 +165,7 @@ class Seat:
                         raise Refused(closed.rcvd.reason, closed.rcvd.reason) from None
                 except InvalidStatus as refused:
                     if refused.response.status_code in (403, 404):
-                        raise ClientError(f"the server refused: {refused}") from None
+                        raise ClientError(say("client.refused", problem=refused)) from None
                 except (OSError, TimeoutError, WebSocketException):
                     pass  # the server may come back
                 self._break()

@@ -14,6 +14,7 @@ from estoril.client.errors import ClientError, Refused
 from estoril.client.seat import Seat
 from estoril.table.messages import Snapshot
 from estoril.wire import rest
+from estoril.words import say
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ class Server:
     def __init__(self, address: str, *, seconds: float = 20.0) -> None:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ClientError(f"a server's address is like http://127.0.0.1:1942, not {address!r}")
+            raise ClientError(say("client.address", address=address))
         self._parts = parts
         self._seconds = seconds
 
@@ -84,7 +85,7 @@ class Server:
                 raise Refused.of(msgspec.json.decode(data, type=rest.Problem), status)
             return msgspec.json.decode(data, type=kind)
         except msgspec.MsgspecError as trouble:
-            raise ClientError(f"this does not look like an Estoril server: {trouble}") from None
+            raise ClientError(say("client.stranger", problem=trouble)) from None
 
     def _request(self, method: str, path: str, token: str | None, body: Any) -> tuple[int, bytes]:
         parts = self._parts
@@ -101,6 +102,8 @@ class Server:
             response = connection.getresponse()
             return response.status, response.read()
         except (OSError, http.client.HTTPException) as trouble:
-            raise ClientError(f"{parts.netloc} cannot be reached: {trouble}") from None
+            raise ClientError(
+                say("client.unreached", server=parts.netloc, problem=trouble)
+            ) from None
         finally:
             connection.close()
