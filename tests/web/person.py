@@ -1,4 +1,4 @@
-"""A person at a browser: looks, clicks and types, and knows no rules."""
+"""A person at a browser: looks, clicks, types, and knows no rules."""
 
 import json
 import random
@@ -7,6 +7,36 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 SECOND = 1000
+LONG = 60 * SECOND  # for a machine that has much else to do
+
+# All that somebody sees at one glance: what is asked, and where one could click.
+_GLANCE = """() => {
+  const middles = (selector) => [...document.querySelectorAll(selector)].map((one) => {
+    const box = one.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  });
+  const tray = document.querySelector('.tray');
+  return {
+    over: !!document.querySelector('.end'),
+    curtain: middles('[data-do=lift]'),
+    asked: !!tray?.classList.contains('asked'),
+    turn: tray?.dataset.turn ?? '',
+    kind: tray?.dataset.kind ?? '',
+    due: Number(tray?.dataset.due ?? 0),
+    held: !!document.querySelector('.card.pick'),
+    cards: middles('.hand .card:not(.dim)'),
+    aside: middles('.hand .card.pick').length,
+    lit: middles('.grid .lit'),
+    answers: middles('.tray .side.r button:not(:disabled):not([data-do=pass],[data-do=back])'),
+    pass: middles('[data-do=pass]'),
+  };
+}"""
+
+_CALLED = """(turn) => {
+  if (document.querySelector('.end, [data-do=lift]')) return true;
+  const tray = document.querySelector('.tray.asked');
+  return !!tray && tray.dataset.turn !== turn;
+}"""
 
 
 class Person:
@@ -18,7 +48,8 @@ class Person:
         self.problems: list[str] = []
         self.told: list[Any] = []
         self._rng = random.Random(7)
-        page.set_default_timeout(10 * SECOND)
+        self._answered = ""
+        page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
         settings = json.dumps({"name": name, "speed": speed, "language": "en"})
@@ -37,16 +68,19 @@ class Person:
 
     def play_now(self) -> None:
         self.page.get_by_role("button", name="Play now").click()
-        self.page.locator(".grid .board").first.wait_for()
+        self.wait_for_table()
 
     def set_table(self, *seats: str, modules: tuple[str, ...] = ()) -> None:
         """Choose who plays, beside oneself, and what with; then open the table."""
         chooser = self.page.locator(".setup")
-        chooser.locator("li").first.wait_for()
-        while chooser.locator("li").count() > len(seats) + 1:
+        rows = chooser.locator("li")
+        expect(rows).not_to_have_count(0)
+        for count in range(rows.count(), len(seats) + 1, -1):
             chooser.get_by_role("button", name="Remove the seat").click()
-        while chooser.locator("li").count() < len(seats) + 1:
+            expect(rows).to_have_count(count - 1)
+        for count in range(rows.count(), len(seats) + 1):
             chooser.get_by_role("button", name="+ seat").click()
+            expect(rows).to_have_count(count + 1)
         for i, seat in enumerate(seats):
             chooser.locator("li select").nth(i + 1).select_option(seat)
         for module in modules:
@@ -55,19 +89,26 @@ class Person:
                 button.click()
         self.page.locator("[data-do=open]").click()
 
+    def wait_for_table(self) -> None:
+        expect(self.page.locator(".grid .board").first).to_be_visible(timeout=LONG)
+
     # -- what is seen -------------------------------------------------------------------------
+
+    def glance(self) -> dict[str, Any]:
+        return dict(self.page.evaluate(_GLANCE))
 
     @property
     def head(self) -> str:
         return self.page.locator(".turn b").inner_text()
 
     @property
-    def is_asked(self) -> bool:
-        return self.page.locator(".tray.asked").count() > 0
+    def is_over(self) -> bool:
+        return bool(self.glance()["over"])
 
     @property
-    def is_over(self) -> bool:
-        return self.page.locator(".end").count() > 0
+    def is_asked(self) -> bool:
+        seen = self.glance()
+        return bool(seen["asked"]) and seen["turn"] != self._answered
 
     @property
     def lit(self) -> Locator:
@@ -78,70 +119,66 @@ class Person:
         return self.page.locator(".hand .card")
 
     def wait_for_turn(self) -> None:
-        expect(self.page.locator(".tray.asked")).to_be_visible(timeout=30 * SECOND)
+        expect(self.page.locator(".tray.asked")).to_be_visible(timeout=LONG)
+
+    def wait_to_be_asked(self, kind: str) -> None:
+        expect(self.page.locator(f".tray.asked[data-kind={kind}]")).to_be_visible(timeout=LONG)
+
+    def wait_until_called(self) -> None:
+        """Wait for a turn that has not been answered, the curtain, or the end."""
+        self.page.wait_for_function(_CALLED, arg=self._answered, timeout=LONG)
 
     # -- decisions ----------------------------------------------------------------------------
 
     def decide(self) -> str:
-        """Answer whatever is asked, somehow, by clicks; return what was asked."""
-        asked = self.head
-        page = self.page
-        turn = self._turn()
-        if page.locator(".hand.bury .card").count():
-            self._any(page.locator(".hand.bury .card")).click()
-        elif page.locator("[data-do=discard]").count():
-            self._discard()
-        elif page.locator("[data-do=move_die], [data-do=rotate]").count():
-            self._any(page.locator("[data-do=move_die], [data-do=rotate]")).click()
-        elif asked == "STAKE A TILE":
-            self._any(page.locator(".hand .card:not(.dim), [data-do=stake]")).click()
-        elif asked == "YOUR TURN: PLACE A TILE":
-            self._any(page.locator(".hand .card:not(.dim)")).click()
-            self._any(self.lit).click()
-        else:
-            self._aim()
-        self._until_answered(turn)
-        return asked
+        """Answer whatever is asked, somehow, by clicks; return what kind it was."""
+        seen = self.glance()
+        asked, kind = seen["turn"], str(seen["kind"])
+        for _ in range(30):
+            if not seen["asked"] or seen["turn"] != asked:
+                self._answered = asked
+                return kind
+            self._click(self._next(seen))
+            seen = self.glance()
+        raise AssertionError(f"{self.name} finds no answer to: {self.head}")
 
-    def _aim(self) -> None:
-        """Choose an ability if there are several, then a target; or pass."""
-        if not self.lit.count() and self.page.locator("[data-ability]").count():
-            self._any(self.page.locator("[data-ability]")).click()
-        for _ in range(2):  # Seduction asks where to
-            if self.lit.count() and self.is_asked:
-                self._any(self.lit).click()
-                if "CHARACTER" not in self.head or "Choose the space" not in self._words():
-                    return
-        if self.is_asked and self.page.locator("[data-do=pass]").count():
-            self.page.locator("[data-do=pass]").click()
+    def _next(self, seen: dict[str, Any]) -> list[float]:
+        """Choose where to click next."""
+        match seen["kind"]:
+            case "place" if not seen["held"]:
+                return self._any(seen["cards"])
+            case "bury" | "stake":
+                return self._any(seen["cards"] + seen["answers"])
+            case "discard" if seen["aside"] < seen["due"]:
+                return list(seen["cards"][seen["aside"]])
+        # a target, else an ability or another button; what has neither can be passed
+        return self._any(seen["lit"] or seen["answers"] or seen["pass"])
 
-    def _words(self) -> str:
-        return self.page.locator(".tray .side.l").inner_text()
+    def _click(self, where: list[float]) -> None:
+        self.page.mouse.click(*where)
 
-    def _discard(self) -> None:
-        for i in range(self.hand.count() - 6):
-            self.hand.nth(i).click()
-        self.page.locator("[data-do=discard]").click()
-
-    def _any(self, things: Locator) -> Locator:
-        return things.nth(self._rng.randrange(things.count()))
-
-    def _turn(self) -> str:
-        return self.page.locator(".tray").get_attribute("data-turn") or ""
-
-    def _until_answered(self, turn: str) -> None:
-        for _ in range(500):
-            if self.is_over or not self.is_asked or self._turn() != turn:
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"the table did not go on after turn {turn}: {self.head}")
+    def _any(self, things: list[list[float]]) -> list[float]:
+        assert things, f"{self.name} sees nothing to click: {self.head}"
+        return self._rng.choice(things)
 
     def play_on(self, decisions: int = 10_000) -> set[str]:
-        """Play to the end, or for so many decisions; return all that was asked."""
+        """Play to the end, or for so many decisions; return all kinds that were asked."""
         asked: set[str] = set()
         for _ in range(decisions):
-            self.page.locator(".end, .tray.asked").first.wait_for(timeout=60 * SECOND)
+            self.wait_until_called()
             if self.is_over:
                 break
             asked.add(self.decide())
         return asked
+
+
+def decide_together(people: tuple[Person, ...], decisions: int = 10_000) -> set[str]:
+    """Let whoever is asked decide, so many times or to the end; return all that was asked."""
+    asked: set[str] = set()
+    for _ in range(decisions):
+        while not (called := [person for person in people if person.is_asked]):
+            if people[0].is_over:
+                return asked
+            people[0].page.wait_for_timeout(20)  # no page can wait for another one
+        asked.add(called[0].decide())
+    return asked

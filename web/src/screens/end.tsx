@@ -96,7 +96,7 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
     go(tablePath(table));
   };
   return (
-    <section class="end" role="region" aria-label={t("web.end")}>
+    <section class="end" role="region" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
       <div class="sheet">
         <h2>{t("web.end")}<button type="button" class="x" onClick={onClose} aria-label={t("web.close")}><Icon name="close" px={18} /></button></h2>
         <Scoring result={result} colours={info.seats.map((seat) => seat.colour)} names={store.names.value} words={store.teller.value.tellWinners(result)} />
@@ -112,6 +112,9 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
     </section>
   );
 }
+
+/** Begin reading here, once. */
+const takeFocus = (section: HTMLElement | null): void => section?.focus();
 
 export async function download(table: string, token: string | null): Promise<void> {
   const record = await api.record(table, token);

@@ -46,6 +46,9 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const phone = wide < 900 || high < 560;
   const small = high <= 760;
   const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
+  const over = store.result.value !== null && !store.director.busy.value;
+  // what is covered can neither be clicked nor reached by Tab
+  const covered = Boolean(showing) || (over && ended);
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") return setTool(tool === wanted ? null : wanted);
     setTab("log");
@@ -53,12 +56,12 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   };
   return (
     <div class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`} data-tab={tab}>
-      <Header store={store} onTool={openTool} />
+      <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
-      <aside class="left">
+      <aside class="left" inert={covered}>
         <Players store={store} px={phone ? 44 : netSize(view.players.length, small, high)} />
       </aside>
-      <main>
+      <main inert={covered}>
         <Grid store={store} choosing={choosing} phone={phone} />
         <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
         {phone && (
@@ -67,7 +70,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           </nav>
         )}
       </main>
-      <aside class="right">
+      <aside class="right" inert={covered}>
         <Missions store={store} />
         <Log store={store} phrases={about.phrases} />
       </aside>
@@ -75,7 +78,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       <Return store={store} />
       <Why choosing={choosing} onRule={(id) => { setRule(id); setTool("help"); }} />
       {showing && <Resolution store={store} wide={wide} high={high} />}
-      {store.result.value && !store.director.busy.value && (
+      {over && (
         ended ? <End store={store} onClose={() => setEnded(false)} /> : <button type="button" class="btn again" onClick={() => setEnded(true)}>{t("web.end.show")}</button>
       )}
       {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} /></Dialog>}
