@@ -46,6 +46,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
         size: tuple[int, int] = LAPTOP,
         speed: str = "instant",
         path: str = "/",
+        who: type[Person] = Person,
         **more: object,
     ) -> Person:
         context = browser.new_context(
@@ -54,7 +55,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)
-        person = Person(context.new_page(), name, speed)
+        person = who(context.new_page(), name, speed)
         people.append(person)
         person.visit(path)
         return person

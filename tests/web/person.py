@@ -138,12 +138,15 @@ class Person:
             if not seen["asked"] or seen["turn"] != asked:
                 self._answered = asked
                 return kind
-            self._click(self._next(seen))
+            self._answer(seen)
             seen = self.glance()
         raise AssertionError(f"{self.name} finds no answer to: {self.head}")
 
+    def _answer(self, seen: dict[str, Any]) -> None:
+        """Click on the next thing."""
+        self.page.mouse.click(*self._next(seen))
+
     def _next(self, seen: dict[str, Any]) -> list[float]:
-        """Choose where to click next."""
         match seen["kind"]:
             case "place" if not seen["held"]:
                 return self._any(seen["cards"])
@@ -153,9 +156,6 @@ class Person:
                 return list(seen["cards"][seen["aside"]])
         # a target, else an ability or another button; what has neither can be passed
         return self._any(seen["lit"] or seen["answers"] or seen["pass"])
-
-    def _click(self, where: list[float]) -> None:
-        self.page.mouse.click(*where)
 
     def _any(self, things: list[list[float]]) -> list[float]:
         assert things, f"{self.name} sees nothing to click: {self.head}"

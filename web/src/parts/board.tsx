@@ -64,8 +64,14 @@ function Drawing({ place, view, px, states }: { place: Place; view: View; px: nu
       states,
       enigma: place.enigma,
       roulette: place.roulette,
+      ground: false,
     });
   }, [place, colours, px, JSON.stringify(states)]);
+}
+
+/** The picture below the cells: drawn once. */
+function Ground({ id }: { id: string }) {
+  return useMemo(() => <div class="scene ground" aria-hidden="true">{art.ground(id)}</div>, [id]);
 }
 
 /** What the cells say to somebody who is about to act. */
@@ -96,6 +102,7 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
       aria-label={teller.location(place.id)}
       data-location={place.id}
     >
+      <Ground id={place.id} />
       <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} /></div>
       {place.spaces.map((space) => {
         const on = lit?.has(space.id) ?? false;

@@ -104,7 +104,7 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
           {next
             ? <button type="button" class="btn" onClick={() => sit(next)}>{t("web.end.join")}</button>
             : (store.seat.value !== null || store.host.value) && <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>{t("web.end.rematch")}</button>}
-          <a class="btn alt" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>
+          <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>
           <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}><Icon name="download" px={16} /> {t("web.end.record")}</button>
           <a class="btn alt" href="/">{t("web.head.home")}</a>
         </div>
