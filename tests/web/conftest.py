@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from estoril.server import files
 from estoril.server.settings import Settings
@@ -15,11 +15,21 @@ LAPTOP = (1440, 900)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        path = find_browser(playwright)
-        with playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]) as browser:
-            yield browser
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser_path(playwright: Playwright) -> str:
+    return find_browser(playwright)
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
+    launched = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+    with launched as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -49,6 +49,7 @@ class Person:
         self.told: list[Any] = []
         self._rng = random.Random(7)
         self._answered = ""
+        self._called = True
         page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
@@ -59,7 +60,21 @@ class Person:
         )
 
     def _hear(self, frame: str | bytes) -> None:
-        self.told.append(json.loads(frame))
+        told = json.loads(frame)
+        self.told.append(told)
+        now = told.get("message", told.get("snapshot", {})).get("now")
+        if now is not None:
+            self._called = bool(now.get("turn"))
+
+    def prefer(self, **wishes: object) -> None:
+        """Change what the browser has kept of one's preferences; for the next load."""
+        self.page.evaluate(
+            """(wishes) => {
+              const kept = JSON.parse(localStorage.getItem('estoril.settings'));
+              localStorage.setItem('estoril.settings', JSON.stringify({ ...kept, ...wishes }));
+            }""",
+            wishes,
+        )
 
     def visit(self, path: str) -> None:
         self.page.goto(path)
@@ -107,6 +122,8 @@ class Person:
 
     @property
     def is_asked(self) -> bool:
+        if not self._called:  # saves a look, where many sit at a table
+            return False
         seen = self.glance()
         return bool(seen["asked"]) and seen["turn"] != self._answered
 
@@ -177,8 +194,8 @@ def decide_together(people: tuple[Person, ...], decisions: int = 10_000) -> set[
     asked: set[str] = set()
     for _ in range(decisions):
         while not (called := [person for person in people if person.is_asked]):
+            people[0].page.wait_for_timeout(10)  # no page can wait for another one
             if people[0].is_over:
                 return asked
-            people[0].page.wait_for_timeout(20)  # no page can wait for another one
         asked.add(called[0].decide())
     return asked

@@ -49,7 +49,8 @@ export function hideTip(): void {
 /** Handlers that explain an element and, where that is asked for, why it cannot be chosen. */
 export function explain(what: () => Pointed | null, reason?: Reason) {
   return {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && show(what, reason, event.currentTarget as Element, WAIT),
+    // what comes up under a mouse that rests is not pointed at
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && (event.movementX || event.movementY) && show(what, reason, event.currentTarget as Element, WAIT),
     onPointerLeave: hideTip,
     onPointerDown: (event: PointerEvent) => {
       hideTip();

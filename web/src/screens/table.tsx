@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
+import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
 import { Header } from "../parts/header";
 import { Return } from "../parts/return";
@@ -33,7 +34,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const [rule, setRule] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>("hand");
   const [ended, setEnded] = useState(true);
-  const { wide, high } = useWindow();
+  const { wide, high, text } = useWindow();
   const view = store.shown.value;
   useTurnCall(store);
   useEffect(() => {
@@ -43,7 +44,8 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   }, [choosing]);
   useEffect(() => hideTip(), [choosing.kind.value, view?.round, store.scene.value?.location]);
   if (!view) return null;
-  const phone = wide < 900 || high < 560;
+  // large text needs room like a small screen
+  const phone = wide < 900 * text || high < 560 * text;
   const small = high <= 760;
   const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
   const over = store.result.value !== null && !store.director.busy.value;
@@ -84,6 +86,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} /></Dialog>}
       {tool === "menu" && <Dialog title={t("web.menu")} onClose={() => setTool(null)}><TableMenu store={store} about={about} onDone={() => setTool(null)} /></Dialog>}
       {store.problem.value && <p class="toast" role="alert">{store.problem.value}</p>}
+      <Flights store={store} />
       <Tip />
     </div>
   );
