@@ -32,11 +32,7 @@ _GLANCE = """() => {
   };
 }"""
 
-_CALLED = """(turn) => {
-  if (document.querySelector('.end, [data-do=lift]')) return true;
-  const tray = document.querySelector('.tray.asked');
-  return !!tray && tray.dataset.turn !== turn;
-}"""
+_CALLED = "() => !!document.querySelector('.end, [data-do=lift], .tray.asked')"
 
 
 class Person:
@@ -48,7 +44,6 @@ class Person:
         self.problems: list[str] = []
         self.told: list[Any] = []
         self._rng = random.Random(7)
-        self._answered = ""
         self._called = True
         page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
@@ -122,10 +117,8 @@ class Person:
 
     @property
     def is_asked(self) -> bool:
-        if not self._called:  # saves a look, where many sit at a table
-            return False
-        seen = self.glance()
-        return bool(seen["asked"]) and seen["turn"] != self._answered
+        # having heard that it is somebody else's turn saves a look
+        return self._called and bool(self.glance()["asked"])
 
     @property
     def lit(self) -> Locator:
@@ -142,8 +135,8 @@ class Person:
         expect(self.page.locator(f".tray.asked[data-kind={kind}]")).to_be_visible(timeout=LONG)
 
     def wait_until_called(self) -> None:
-        """Wait for a turn that has not been answered, the curtain, or the end."""
-        self.page.wait_for_function(_CALLED, arg=self._answered, timeout=LONG)
+        """Wait for one's turn, the curtain, or the end."""
+        self.page.wait_for_function(_CALLED, timeout=LONG)
 
     # -- decisions ----------------------------------------------------------------------------
 
@@ -153,7 +146,6 @@ class Person:
         asked, kind = seen["turn"], str(seen["kind"])
         for _ in range(30):
             if not seen["asked"] or seen["turn"] != asked:
-                self._answered = asked
                 return kind
             self._answer(seen)
             seen = self.glance()

@@ -52,7 +52,7 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
 
 @pytest.mark.parametrize(
     ("people", "modules"),
-    [(3, ("Promo", "Enigma")), (4, ("VIP", "Casino roulette")), (5, ALL)],
+    [(4, ("Promo", "VIP", "Casino roulette")), (5, ALL)],  # three: test_secrecy
 )
 def test_people_with_a_browser_each_play_to_the_scoring(
     arrive: Arrive, people: int, modules: tuple[str, ...]

@@ -49,6 +49,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const small = high <= 760;
   const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
   const over = store.result.value !== null && !store.director.busy.value;
+  const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
   // what is covered can neither be clicked nor reached by Tab
   const covered = Boolean(showing) || (over && ended);
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
@@ -65,7 +66,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <main inert={covered}>
         <Grid store={store} choosing={choosing} phone={phone} />
-        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
+        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138)} />
         {phone && (
           <nav class="tabs" aria-label={t("web.tabs")}>
             {TABS.map((one) => <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>{t(`web.tab.${one}`)}</button>)}
@@ -83,6 +84,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       {over && (
         ended ? <End store={store} onClose={() => setEnded(false)} /> : <button type="button" class="btn again" onClick={() => setEnded(true)}>{t("web.end.show")}</button>
       )}
+      {standsIn && <p class="late"><button type="button" class="btn" data-do="take_back" onClick={() => void store.ask({ command: "take_back" })}>{t("web.menu.take_back")}</button></p>}
       {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} /></Dialog>}
       {tool === "menu" && <Dialog title={t("web.menu")} onClose={() => setTool(null)}><TableMenu store={store} about={about} onDone={() => setTool(null)} /></Dialog>}
       {store.problem.value && <p class="toast" role="alert">{store.problem.value}</p>}
