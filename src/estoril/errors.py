@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Self
+
 import msgspec
 
 
@@ -17,7 +21,7 @@ class Reason(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The reason in English."""
+        """The reason, in the language that is spoken."""
         from estoril.words import say  # here, as most programs never say a word
 
         return say(self.key)
@@ -31,11 +35,26 @@ class EstorilError(Exception):
 
 
 class SetupError(EstorilError, ValueError):
-    """A game cannot be set up like this; the message says why and what would work."""
+    """A game cannot be set up like this; the message says why and what would work.
+
+    `key` and `arguments` are those of the message where it comes from a catalogue.
+    """
+
+    key: str | None = None
+    arguments: Mapping[str, str | int] = MappingProxyType({})
 
     def __init__(self, message: str, rule: str | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.rule = rule
+
+    @classmethod
+    def of(cls, what: str, rule: str | None = None, **arguments: str | int) -> Self:
+        """Make the error with the message `setup.WHAT`."""
+        from estoril.words import say  # here, as most programs never say a word
+
+        error = cls(say(f"setup.{what}", None, **arguments), rule)
+        error.key, error.arguments = f"setup.{what}", arguments
+        return error
 
 
 class IllegalAction(EstorilError, ValueError):  # noqa: N818 - the name is part of the public face

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 
 import msgspec
 
 from estoril import chance as chances
-from estoril.actions import Action, target_of, tile_of
+from estoril.actions import Action
 from estoril.actions import table_for as table_for
 from estoril.content import Content
-from estoril.engine import flow, knowledge, reasons, scoring, terms
+from estoril.engine import flow, knowledge, scoring, terms
 from estoril.engine.state import Log, State
 from estoril.errors import ActionError, ChanceError, IllegalAction, Reason
 from estoril.events import Event
@@ -149,33 +148,8 @@ class Game:
 
         None means that it may: with a tile or a target, that some legal action uses them.
         """
-        observed = knowledge.observe(self._state, self._check_seat(seat))
-        if action is not None:
-            rule = reasons.why_not(observed, seat, self._code_of(action))
-        else:
-            rule = self._why_none(observed, seat, tile, target)
-        return None if rule is None else Reason(rule)
-
-    def _why_none(
-        self, observed: State, seat: int, tile: str | None, target: str | None
-    ) -> str | None:
-        """Return the rule that bars every action now with this tile and target."""
-        if tile is None and target is None:
-            raise ActionError("why_not needs an action, a tile or a target")
-        if tile is not None:
-            self._table.names.find("tile", tile)
-        found: Counter[str] = Counter()
-        for code, action in self._table.of_kinds(reasons.kinds_in(observed.phase)):
-            if tile in (None, tile_of(action)) and target in (None, target_of(action)):
-                rule = reasons.why_not(observed, seat, code)
-                if rule is None:
-                    return None
-                found[rule] += 1
-        if not found:
-            return reasons.RULE_OF_PHASE.get(observed.phase, "SET-08")
-        # of a tile alone its own bar says most; of a target, what bars most tiles
-        most = len(reasons.VAGUE) if target is None else reasons.VAGUE.index("PLACE-02")
-        return max(found, key=lambda rule: (min(reasons.telling(rule), most), found[rule]))
+        view = self.view(self._check_seat(seat))
+        return view.why_not(action, tile=tile, target=target)
 
     # -- chance -------------------------------------------------------------------------------
 

@@ -58,22 +58,19 @@ def choose(
 ) -> Options:
     """SET-01, SET-02, VAR-ALL-01: check the choices and put them in their order."""
     if isinstance(players, bool) or not isinstance(players, int):
-        raise SetupError(f"the number of players must be a whole number, not {players!r}", "SET-01")
+        raise SetupError.of("players.number", "SET-01", players=repr(players))
     chosen = _pick(modules, MODULES, "module")
     variant_names = _pick(variants, VARIANTS, "variant")
     if edition not in EDITIONS:
-        raise SetupError(_unknown("edition", edition, EDITIONS))
+        raise _unknown("edition", edition, EDITIONS)
     if not 2 <= players <= 5:
-        raise SetupError(f"2 to 5 can play, not {players}", "SET-01")
+        raise SetupError.of("players.range", "SET-01", players=players)
     if players == 5 and "double_agent" not in chosen:
-        raise SetupError("five players need the double_agent module: add it, or play with 2 to 4",
-                         "P5-01")  # fmt: skip
+        raise SetupError.of("players.five", "P5-01")
     if "roulette" in chosen and "vip" not in chosen:
-        raise SetupError("roulette needs the vip module: add vip, or leave roulette out", "ROU-01")
+        raise SetupError.of("roulette", "ROU-01")
     if "secret_missions" in variant_names and players not in (3, 4):
-        raise SetupError(
-            f"secret_missions is for 3 or 4 players, not {players}: leave it out", "VAR-SM-01"
-        )
+        raise SetupError.of("secret_missions", "VAR-SM-01", players=players)
     return Options(
         players=players,
         modules=chosen,
@@ -90,17 +87,17 @@ def _pick(names: Sequence[str] | str, known: Sequence[str], word: str) -> tuple[
         return tuple(known)
     for name in given:
         if name not in known:
-            raise SetupError(_unknown(word, name, [*known, "all"]))
+            raise _unknown(word, name, [*known, "all"])
     return tuple(name for name in known if name in given)
 
 
-def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition]) -> str:
+def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition]) -> SetupError:
     """Say that a name is unknown, with the nearest one or all that there are."""
     from difflib import get_close_matches
 
     near = get_close_matches(str(name), list(known), 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    return f"unknown {word} {name!r}; {hint}"
+    hint = {"near": near[0]} if near else {"known": ", ".join(known)}
+    return SetupError.of(f"unknown.{word}.{next(iter(hint))}", name=repr(name), **hint)
 
 
 def colours_with(modules: Sequence[str]) -> tuple[str, ...]:
@@ -117,13 +114,11 @@ def _colours(
         return COLOURS[:players]
     for colour in colours:
         if colour not in COLOURS:
-            raise SetupError(_unknown("colour", colour, COLOURS))
+            raise _unknown("colour", colour, COLOURS)
         if colour not in allowed:
-            raise SetupError(
-                f"{colour} comes with the double_agent module: add it, or choose another", "SET-02"
-            )
+            raise SetupError.of("colour.module", "SET-02", colour=colour)
     if len(set(colours)) != len(colours) or len(colours) != players:
-        raise SetupError(f"each of the {players} players needs a colour of their own", "SET-02")
+        raise SetupError.of("colour.own", "SET-02", players=players)
     return tuple(colours)
 
 
@@ -180,24 +175,17 @@ def _check_enough(options: Options, content: Content) -> None:
     """VAR-ALL-01, ROUND-01: locations for the grid and missions for the variants."""
     slots = 8 if options.players == 5 else 6
     if len(content.locations) < slots:
-        raise SetupError(
-            f"{options.players} players need {slots} locations, the content has "
-            f"{len(content.locations)}",
-            "ROUND-01",
+        have = len(content.locations)
+        raise SetupError.of(
+            "locations", "ROUND-01", players=options.players, needed=slots, have=have
         )
     dealt = 5 if options.players == 5 else 4
     if "secret_missions" in options.variants:
         dealt = options.players + 1
     if len(content.missions) < dealt:
-        raise SetupError(
-            f"{dealt} missions are dealt, the content has {len(content.missions)}", "SET-05"
-        )
+        raise SetupError.of("missions", "SET-05", needed=dealt, have=len(content.missions))
     if "secret_agenda" in options.variants:
         agendas = sum(mission.kind in AGENDA_KINDS for mission in content.missions)
         if agendas < dealt + options.players:
-            raise SetupError(
-                f"too few missions for secret_agenda: {dealt} are dealt and {options.players} "
-                f"more must remain that can be an agenda, but only {agendas} can; leave "
-                "secret_agenda out, or add missions or modules",
-                "VAR-ALL-01",
-            )
+            more = options.players
+            raise SetupError.of("secret_agenda", "VAR-ALL-01", dealt=dealt, more=more, have=agendas)

@@ -8,17 +8,28 @@ value that can be sent and compared.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from functools import cached_property
 from typing import Final
 
 import msgspec
 
-from estoril.actions import Action, ActionTable, Lists, table_for
+from estoril.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
 from estoril.actions import Choice as Choice
 from estoril.content import NUMERALS, Content
-from estoril.engine import RULES, bits, flow, locations, resolution, scoring, state, terms
+from estoril.engine import (
+    RULES,
+    bits,
+    flow,
+    locations,
+    reasons,
+    resolution,
+    scoring,
+    state,
+    terms,
+)
 from estoril.engine.state import State
-from estoril.errors import PackError, SetupError
+from estoril.errors import ActionError, PackError, Reason, SetupError
 from estoril.events import DECISIONS
 from estoril.options import Options, catalog_for, choose, content_from
 
@@ -492,6 +503,47 @@ class View:
             return 0
         size: int = self._seen.hand_size[self.seat]
         return max(0, size - terms.HAND)
+
+    def why_not(
+        self,
+        action: Action | int | None = None,
+        *,
+        tile: str | None = None,
+        target: str | None = None,
+    ) -> Reason | None:
+        """Say why this seat may not take an action, use a tile or choose a target now.
+
+        None means that it may: with a tile or a target, that some legal action uses them.
+        """
+        if self.seat is None:
+            raise ActionError("a spectator has nothing to decide")
+        if action is None:
+            rule = self._why_none(self.seat, tile, target)
+        else:
+            code = action if isinstance(action, int) else self._table.code(action)
+            self._table.value(code)
+            rule = reasons.why_not(self.observed, self.seat, code)
+        return None if rule is None else Reason(rule)
+
+    def _why_none(self, seat: int, tile: str | None, target: str | None) -> str | None:
+        """Return the rule that bars every action now with this tile and target."""
+        if tile is None and target is None:
+            raise ActionError("why_not needs an action, a tile or a target")
+        if tile is not None:
+            self._names.find("tile", tile)
+        phase = self.observed.phase
+        found: Counter[str] = Counter()
+        for code, action in self._table.of_kinds(reasons.kinds_in(phase)):
+            if tile in (None, tile_of(action)) and target in (None, target_of(action)):
+                rule = reasons.why_not(self.observed, seat, code)
+                if rule is None:
+                    return None
+                found[rule] += 1
+        if not found:
+            return reasons.RULE_OF_PHASE.get(phase, "SET-08")
+        # of a tile alone its own bar says most; of a target, what bars most tiles
+        most = len(reasons.VAGUE) if target is None else reasons.VAGUE.index("PLACE-02")
+        return max(found, key=lambda rule: (min(reasons.telling(rule), most), found[rule]))
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use."""

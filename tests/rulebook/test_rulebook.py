@@ -221,7 +221,7 @@ def test_a_faulty_rule_file_is_refused_with_its_place(more: str, complaint: str)
         parse(SMALL + more, "small.toml")
 
 
-# Page, card, index and search.
+# Page, index and search.
 
 
 def test_the_page_in_docs_is_up_to_date() -> None:
@@ -247,36 +247,6 @@ def test_the_page_is_written_from_the_command_line(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-m", "estoril.rulebook.page", str(target)]
     subprocess.run(command, check=True, cwd=CHECKOUT / "src")
     assert target.read_text(encoding="utf-8") == page.page()
-
-
-def test_a_card_shows_text_ruling_editions_and_source() -> None:
-    text = page.card("loc01-02")
-    assert text.startswith("LOC01-02  (The locations)\n")
-    assert "Ruling: that Seduction may bring in a tile with an Assassin symbol." in text
-    assert "  German: You may place such a tile here; it cannot use Assassin." in text
-    assert "Source: Super Box (2019)" in text
-    assert "Decided in:\n" in text
-    assert "Proved by:\n" in text
-
-
-def test_a_card_lists_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "code_of", lambda _: [find.Place("engine/grid.py", 7, "touches")])
-    monkeypatch.setattr(page, "tests_of", lambda _: [find.Place("tests/t.py", 9, "test_it")])
-    text = page.card("GRID-04")
-    assert "Decided in:\n  engine/grid.py:7 touches\n" in text
-    assert "Proved by:\n  tests/t.py:9 test_it\n" in text
-
-
-def test_a_card_says_that_an_installed_package_has_no_tests(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(page, "folder_of_tests", lambda: None)
-    monkeypatch.setattr(page, "tests_of", lambda _: [])
-    assert "the tests are not part of an installed package" in page.card("GRID-04")
-
-
-def test_the_card_of_an_example_names_no_code() -> None:
-    assert "Decided in" not in page.card("EX-TIE")
 
 
 def test_the_index_has_one_line_per_rule() -> None:

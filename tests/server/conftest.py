@@ -57,11 +57,26 @@ class Postgres:
         return uri
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, of each kind."""
+    return _database(request, tmp_path)
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def lasting_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> str:
+    """The URL of a database for all tests of a module, of each kind."""
+    return _database(request, tmp_path_factory.mktemp("database"))
+
+
+def _database(request: pytest.FixtureRequest, folder: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/estoril.db"
+        return f"sqlite:///{folder}/estoril.db"
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.new_database()
 

@@ -59,10 +59,11 @@ async def test_clocks_run_on_while_the_server_is_down(database: str, tmp_path: P
 
 
 async def test_a_failing_bot_is_replaced_after_three_tries_and_the_table_says_so(
+    database: str,
     tmp_path: Path,
 ) -> None:
     bots = (*LEVELS, "failing_bots:Crasher")
-    with running(f"sqlite:///{tmp_path}/x.db", tmp_path, bots=bots) as server:
+    with running(database, tmp_path, bots=bots) as server:
         table = server.open_table("failing_bots:Crasher", "random")
         watcher = await server.sit(table, since=0)
         server.command(table, table["token"], "start")
@@ -87,8 +88,8 @@ async def test_a_table_of_unknown_rules_is_refused_with_a_clear_message(
         server.open_table("me", "open")  # and others are served
 
 
-async def test_tables_that_rest_come_back_as_they_were(tmp_path: Path) -> None:
-    with running(f"sqlite:///{tmp_path}/x.db", tmp_path, idle=0.4) as server:
+async def test_tables_that_rest_come_back_as_they_were(database: str, tmp_path: Path) -> None:
+    with running(database, tmp_path, idle=0.4) as server:
         table, tokens = server.started(2)
         clients = [await server.sit(table, token) for token in tokens]
         nows = [(await client.next("seen"))["snapshot"]["now"] for client in clients]
@@ -185,11 +186,9 @@ def catcher() -> Iterator[HTTPServer]:
 
 @pytest.mark.parametrize("path", ["/hook?key=1", "/away"])
 async def test_players_are_called_by_webhook_once_and_nothing_is_followed(
-    tmp_path: Path, catcher: HTTPServer, path: str
+    database: str, tmp_path: Path, catcher: HTTPServer, path: str
 ) -> None:
-    with running(
-        f"sqlite:///{tmp_path}/x.db", tmp_path, webhooks=True, private_webhooks=True
-    ) as server:
+    with running(database, tmp_path, webhooks=True, private_webhooks=True) as server:
         table = server.open_table("me", "open")
         bruno = server.join(table, "Bruno")
         url = f"http://127.0.0.1:{catcher.server_port}{path}"
@@ -209,9 +208,9 @@ async def test_players_are_called_by_webhook_once_and_nothing_is_followed(
 
 
 async def test_a_name_that_stands_for_a_private_address_is_not_called(
-    tmp_path: Path, catcher: HTTPServer
+    database: str, tmp_path: Path, catcher: HTTPServer
 ) -> None:
-    with running(f"sqlite:///{tmp_path}/x.db", tmp_path, webhooks=True) as server:
+    with running(database, tmp_path, webhooks=True) as server:
         table = server.open_table("me", "random")
         where = f"/api/tables/{table['table']}/webhook"
         url = f"http://localhost:{catcher.server_port}/hook"

@@ -29,10 +29,12 @@ CHECKS = (
 
 
 @pytest.fixture(scope="module")
-def described(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, str, str]]:
+def described(
+    lasting_database: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Running, str, str]]:
     """A server with a game, the id of its table and the host's token."""
     folder = tmp_path_factory.mktemp("described")
-    with running(f"sqlite:///{folder}/estoril.db", folder, webhooks=True) as server:
+    with running(lasting_database, folder, webhooks=True) as server:
         table, _ = server.started(2)
         yield server, table["table"], table["token"]
 

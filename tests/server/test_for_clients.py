@@ -13,9 +13,9 @@ pytestmark = [pytest.mark.xdist_group("server-clients"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(lasting_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("clients")
-    with running(f"sqlite:///{folder}/estoril.db", folder) as server:
+    with running(lasting_database, folder) as server:
         yield server
 
 
@@ -44,6 +44,37 @@ def test_words_come_with_the_forms_for_numbers(server: Running) -> None:
     assert words["plural"][:3] == [1, 0, 1] and len(words["plural"]) == 200
     assert not [key for key in words["messages"] if key.startswith(("cli.", "terminal."))]
     assert server.get("/api/words?language=xx")[0] == 404
+
+
+def test_words_and_rules_come_in_the_language_that_a_browser_prefers(server: Running) -> None:
+    for path in ("/api/words", "/api/rules"):
+        for header, language in (("fr,pl;q=0.8,en;q=0.5", "pl"), ("fr", "en")):
+            answer = server.request("GET", path, accept_language=header)[1]
+            assert answer["language"] == language
+        assert server.get(path)[1]["language"] == "en"
+        assert server.get(f"{path}?language=de")[1]["language"] == "de"
+
+
+def test_every_language_has_all_words_and_rules(server: Running) -> None:
+    english = server.get("/api/words?language=en")[1]
+    rules = server.get("/api/rules?language=en")[1]
+    plain = {key for key in english["messages"] if "@" not in key}
+    for language in english["languages"]:
+        told = server.get(f"/api/words?language={language}")[1]
+        assert plain <= told["messages"].keys()
+        translated = server.get(f"/api/rules?language={language}")[1]
+        assert [rule["id"] for rule in translated["rules"]] == [
+            rule["id"] for rule in rules["rules"]
+        ]
+        assert translated["helps"]["symbols"].keys() == rules["helps"]["symbols"].keys()
+        one = server.get(f"/api/rules/PLACE-04?language={language}")[1]
+        assert one in translated["rules"]
+
+
+def test_what_is_refused_comes_with_its_key(server: Running) -> None:
+    status, problem = server.post("/api/tables", {"seats": [{}] * 5})
+    assert (status, problem["key"], problem["rule"]) == (422, "setup.players.five", "P5-01")
+    assert problem["text"].startswith("five players need the double_agent module")
 
 
 @pytest.mark.anyio

@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +19,20 @@ pytestmark = [pytest.mark.xdist_group("server-rest"), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(lasting_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("rest")
-    with running(f"sqlite:///{folder}/estoril.db", folder) as server:
+    with running(lasting_database, folder) as server:
         yield server
+
+
+def test_a_table_that_does_not_begin_leaves_the_list(database: str, tmp_path: Path) -> None:
+    with running(database, tmp_path, waiting=2) as server:
+        listed = server.open_table("me", "open", listed=True)["table"]
+        assert [table["table"] for table in server.get("/api/tables")[1]["tables"]] == [listed]
+        until = time.monotonic() + 20
+        while server.get("/api/tables")[1]["tables"]:
+            assert time.monotonic() < until
+            time.sleep(0.1)
 
 
 def test_listed_tables_are_found_and_joined_without_an_invitation(server: Running) -> None:

@@ -23,10 +23,10 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def server(lasting_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("sockets")
     limits = msgspec.structs.replace(GENEROUS, hello=1.0)
-    with running(f"sqlite:///{folder}/estoril.db", folder, limits=limits) as server:
+    with running(lasting_database, folder, limits=limits) as server:
         yield server
 
 

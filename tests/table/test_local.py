@@ -7,8 +7,9 @@ import pytest
 import estoril
 from estoril.bots import make
 from estoril.options import choose
-from estoril.table import Caller, Local, SeatPlan, Table, TableError, create
+from estoril.table import Caller, Created, Local, SeatPlan, Table, TableError, create
 from estoril.table import commands as ask
+from estoril.table.entries import Moved
 
 
 def evening(seed: int) -> Local:
@@ -31,6 +32,22 @@ def test_a_seed_gives_the_same_game_again() -> None:
     assert left.entries == right.entries
     assert left.entries != evening(8).entries
     assert Table.replay(left.entries).stream(0) == left.table.stream(0)
+
+
+def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have() -> None:
+    whole = evening(7)
+    half = len(whole.entries) // 2
+    created, *since = whole.entries[:half]
+    assert isinstance(created, Created)
+    again = Local(created, make, Random(7), lambda: 1.0, since=since)
+    assert again.table.stream(0) == Table.replay(whole.entries[:half]).stream(0)
+    for entry in whole.entries[half:]:
+        if again.table.thinking:
+            next(again.run_bots())
+        else:
+            assert isinstance(entry, Moved)
+            again.act(entry.seat, entry.steps[0] & 0xFFFF)
+    assert again.entries == whole.entries
 
 
 def test_bots_wait_for_people() -> None:

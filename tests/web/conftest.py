@@ -55,6 +55,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
         *,
         size: tuple[int, int] = LAPTOP,
         speed: str = "instant",
+        language: str = "en",
         path: str = "/",
         who: type[Person] = Person,
         **more: object,
@@ -65,7 +66,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)
-        person = who(context.new_page(), name, speed)
+        person = who(context.new_page(), name, speed, language)
         people.append(person)
         person.visit(path)
         return person

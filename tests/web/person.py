@@ -9,27 +9,35 @@ from playwright.sync_api import Locator, Page, expect
 SECOND = 1000
 LONG = 60 * SECOND  # for a machine that has much else to do
 
-# All that somebody sees at one glance: what is asked, and where one could click.
-_GLANCE = """() => {
-  const middles = (selector) => [...document.querySelectorAll(selector)].map((one) => {
-    const box = one.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  });
+# What can be clicked in answer to a question.
+_THINGS = {
+    "cards": ".hand .card:not(.dim)",
+    "lit": ".grid .lit",
+    "answers": ".tray .side.r button:not(:disabled):not([data-do=pass],[data-do=back])",
+    "pass": "[data-do=pass]",
+}
+
+# All that somebody sees at one glance: what is asked, and how many things could be clicked.
+_GLANCE = """(things) => {
   const tray = document.querySelector('.tray');
+  const count = (selector) => document.querySelectorAll(selector).length;
   return {
-    over: !!document.querySelector('.end'),
-    curtain: middles('[data-do=lift]'),
+    over: count('.end') > 0,
     asked: !!tray?.classList.contains('asked'),
     turn: tray?.dataset.turn ?? '',
     kind: tray?.dataset.kind ?? '',
     due: Number(tray?.dataset.due ?? 0),
-    held: !!document.querySelector('.card.pick'),
-    cards: middles('.hand .card:not(.dim)'),
-    aside: middles('.hand .card.pick').length,
-    lit: middles('.grid .lit'),
-    answers: middles('.tray .side.r button:not(:disabled):not([data-do=pass],[data-do=back])'),
-    pass: middles('[data-do=pass]'),
+    aside: count('.hand .card.pick'),
+    ...Object.fromEntries(Object.entries(things).map(([name, all]) => [name, count(all)])),
   };
+}"""
+
+# Where something is, after it has been brought into sight.
+_WHERE = """([selector, i]) => {
+  const thing = document.querySelectorAll(selector)[i];
+  thing?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const box = thing?.getBoundingClientRect();
+  return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 
 _CALLED = "() => !!document.querySelector('.end, [data-do=lift], .tray.asked')"
@@ -38,7 +46,7 @@ _CALLED = "() => !!document.querySelector('.end, [data-do=lift], .tray.asked')"
 class Person:
     """Somebody with a page of their own."""
 
-    def __init__(self, page: Page, name: str, speed: str) -> None:
+    def __init__(self, page: Page, name: str, speed: str, language: str = "en") -> None:
         self.page = page
         self.name = name
         self.problems: list[str] = []
@@ -48,7 +56,7 @@ class Person:
         page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
-        settings = json.dumps({"name": name, "speed": speed, "language": "en"})
+        settings = json.dumps({"name": name, "speed": speed, "language": language})
         page.add_init_script(
             "if (!localStorage.getItem('estoril.settings'))"
             f" localStorage.setItem('estoril.settings', {settings!r})"
@@ -77,7 +85,7 @@ class Person:
     # -- the way in ---------------------------------------------------------------------------
 
     def play_now(self) -> None:
-        self.page.get_by_role("button", name="Play now").click()
+        self.page.locator("[data-do=play]").click()
         self.wait_for_table()
 
     def set_table(self, *seats: str, modules: tuple[str, ...] = ()) -> None:
@@ -105,11 +113,16 @@ class Person:
     # -- what is seen -------------------------------------------------------------------------
 
     def glance(self) -> dict[str, Any]:
-        return dict(self.page.evaluate(_GLANCE))
+        return dict(self.page.evaluate(_GLANCE, _THINGS))
 
     @property
     def head(self) -> str:
         return self.page.locator(".turn b").inner_text()
+
+    @property
+    def kind(self) -> str:
+        """What is to be decided."""
+        return str(self.glance()["kind"])
 
     @property
     def is_over(self) -> bool:
@@ -153,20 +166,23 @@ class Person:
 
     def _answer(self, seen: dict[str, Any]) -> None:
         """Click on the next thing."""
-        self.page.mouse.click(*self._next(seen))
+        where = self.page.evaluate(_WHERE, list(self._next(seen)))
+        if where is not None:  # or it has gone meanwhile
+            self.page.mouse.click(*where)
 
-    def _next(self, seen: dict[str, Any]) -> list[float]:
+    def _next(self, seen: dict[str, Any]) -> tuple[str, int]:
         match seen["kind"]:
-            case "place" if not seen["held"]:
-                return self._any(seen["cards"])
+            case "place" if not seen["aside"]:
+                return self._any(seen, "cards")
             case "bury" | "stake":
-                return self._any(seen["cards"] + seen["answers"])
+                return self._any(seen, "cards", "answers")
             case "discard" if seen["aside"] < seen["due"]:
-                return list(seen["cards"][seen["aside"]])
+                return _THINGS["cards"], seen["aside"]
         # a target, else an ability or another button; what has neither can be passed
-        return self._any(seen["lit"] or seen["answers"] or seen["pass"])
+        return self._any(seen, next(name for name in ("lit", "answers", "pass") if seen[name]))
 
-    def _any(self, things: list[list[float]]) -> list[float]:
+    def _any(self, seen: dict[str, Any], *names: str) -> tuple[str, int]:
+        things = [(_THINGS[name], i) for name in names for i in range(seen[name])]
         assert things, f"{self.name} sees nothing to click: {self.head}"
         return self._rng.choice(things)
 

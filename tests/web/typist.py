@@ -49,7 +49,7 @@ class Typist(Person):
         if seen["kind"] == "discard":
             self._discard(seen)
             return
-        ways = len(seen["lit"] or seen["cards"] + seen["answers"] + seen["pass"])
+        ways = seen["lit"] or seen["cards"] + seen["answers"] + seen["pass"]
         for _ in range(self._rng.randint(1, min(ways, 4))):
             self.press("n")
         self.focus()

@@ -5,16 +5,16 @@ import { App } from "./app";
 import * as api from "./net/api";
 import { loadContent, loadRules } from "./store/content";
 import { settings } from "./store/settings";
-import { speak } from "./words/words";
+import { language, speak } from "./words/words";
 
 async function start(): Promise<void> {
   const root = document.getElementById("app");
   if (!root) return;
-  const language = settings.value.language;
+  const wanted = new URLSearchParams(location.search).get("language") ?? settings.value.language;
   try {
-    const [about] = await Promise.all([api.about(), speak(language), loadContent()]);
+    const [about] = await Promise.all([api.about(), speak(wanted), loadContent()]);
     render(<App about={about} />, root);
-    void loadRules(language).catch(console.error);
+    void loadRules(language()).catch(console.error);
   } catch (problem) {
     root.textContent = "Estoril cannot reach its server. Trying again …";
     console.error(problem);

@@ -12,10 +12,12 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from estoril.cli.guard import INTERRUPTED, guarded
+from estoril.cli.language import OPTION, speak_as_asked
 from estoril.words import say
+from estoril.words.choosing import VARIABLE
 
 # By name, in the order in which they are listed: the module that has the function of that name.
 COMMANDS: Final = {
@@ -25,7 +27,8 @@ COMMANDS: Final = {
     "arena": "arena",
     "bench": "bench",
     "tune": "tune",
-    "replay": "record",
+    "replay": "watch",
+    "watch": "watch",
     "verify": "record",
     "rules": "rules",
     "content": "content",
@@ -35,9 +38,16 @@ COMMANDS: Final = {
 class Commands(TyperGroup):
     """The commands: listed by name and text, loaded when called, guarded while they run."""
 
-    def __init__(self, **settings: Any) -> None:
-        entries = {name: TyperCommand(name, help=_about(name)) for name in COMMANDS}
-        super().__init__(**{**settings, "commands": entries})
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Find out in which language to speak, then read the arguments."""
+        with guarded():
+            rest = speak_as_asked(args)
+        self.help = say("cli.help")
+        self.commands = {name: TyperCommand(name, help=_about(name)) for name in COMMANDS}
+        for option in self.params:
+            if isinstance(option, TyperOption):
+                option.help = say(f"cli.{option.name}.help")
+        return super().parse_args(ctx, rest)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called, and load it."""
@@ -65,7 +75,6 @@ def _load(name: str) -> Any:
 app = typer.Typer(
     name="estoril",
     cls=Commands,
-    help=say("cli.help"),
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -98,10 +107,8 @@ def _tell_version(wanted: bool) -> None:
 @app.callback()
 def estoril(
     version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_tell_version, is_eager=True, help=say("cli.version.help")
-        ),
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True)
     ] = False,
+    language: Annotated[str | None, typer.Option(OPTION, envvar=VARIABLE, show_envvar=True)] = None,
 ) -> None:
-    """Take the options that belong to no command."""
+    """List the options that belong to no command; their help is `cli.NAME.help`."""

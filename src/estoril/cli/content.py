@@ -46,7 +46,7 @@ def _tile_table(content: Content) -> Table:
     for tile in content.tiles:
         table.add_row(
             tile.id,
-            tile.name,
+            teller.tile(tile.id),
             tile.module,
             tile.flag,
             str(tile.strength),
@@ -68,12 +68,13 @@ def _sure(tile: Tile) -> str:
 
 def _location_table(content: Content) -> Table:
     """List the locations."""
+    teller = Teller(content, ())
     table = _headed("locations", "id", "name", "module", "number", "clockwise", "secret", "peek",
                     "sure", "origin")  # fmt: skip
     for place in content.locations:
         table.add_row(
             place.id,
-            place.full_name,
+            teller.full_location(place.id),
             place.module,
             say("content.die") if place.number is None else str(place.number),
             " ".join(place.clockwise),
@@ -87,12 +88,13 @@ def _location_table(content: Content) -> Table:
 
 def _mission_table(content: Content) -> Table:
     """List the missions."""
+    teller = Teller(content, ())
     table = _headed("missions", "id", "name", "module", "kind", "counts", "sure", "origin")
     for mission in content.missions:
         counts = [*(name("symbol", symbol) for symbol in mission.symbols), *mission.flags]
         table.add_row(
             mission.id,
-            mission.name,
+            teller.mission(mission.id),
             mission.module,
             mission.kind,
             ", ".join(counts),

@@ -19,6 +19,7 @@ ContentFile = Annotated[Path | None, typer.Option("--content", help=say("cli.con
 Seed = Annotated[int | None, typer.Option("--seed", help=say("cli.seed"))]
 FirstSeed = Annotated[int | None, typer.Option("--seed", help=say("cli.sim.seed"))]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help=say("cli.jobs"))]
+Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 
 

@@ -12,22 +12,27 @@ from estoril.cli.options import (
     ContentFile,
     EditionName,
     Modules,
-    Players,
+    Plain,
     Seed,
     Variants,
     chosen,
     names,
     seat_of,
 )
-from estoril.errors import RecordError
+from estoril.errors import RecordError, SetupError
 from estoril.game import Game, content_from
-from estoril.terminal import Console, Session
+from estoril.options import Options
+from estoril.terminal import Console, Evening, keep, names_of_colours, new_game
+from estoril.terminal.telling import Pace
 from estoril.words import say
+
+USUAL = 3  # players, unless more people are named
 
 
 def play(
-    players: Players = 3,
+    players: Annotated[int | None, typer.Option("--players", "-p", help=say("cli.players"))] = None,
     seat: Annotated[str, typer.Option("--seat", help=say("cli.seat"))] = "0",
+    people: Annotated[str, typer.Option("--people", help=say("cli.people"))] = "1",
     bots: Annotated[str, typer.Option("--bots", "-b", help=say("cli.bots"))] = "agent",
     modules: Modules = "",
     edition: EditionName = "superbox",
@@ -35,24 +40,79 @@ def play(
     seed: Seed = None,
     content: ContentFile = None,
     name: Annotated[str | None, typer.Option("--name", help=say("cli.name"))] = None,
+    join: Annotated[str | None, typer.Option("--join", help=say("cli.join"))] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=say("cli.resume"))] = False,
+    load: Annotated[Path | None, typer.Option("--load", help=say("cli.load"))] = None,
     record: Annotated[Path | None, typer.Option("--record", help=say("cli.record"))] = None,
-    stacked: Annotated[bool, typer.Option("--list", help=say("cli.list"))] = False,
+    plain: Plain = False,
+    confirm: Annotated[bool, typer.Option("--confirm", help=say("cli.confirm"))] = False,
+    pace: Annotated[str | None, typer.Option("--pace", help=say("cli.pace"))] = None,
 ) -> None:
-    """Play against bots."""
-    options = chosen(players, modules, edition, variants)
-    own = seat_of(seat, options)
+    """Play against bots, with others at this terminal, or at a server."""
     _check_record(record)
-    game = Game(options, content_from(content), seed)
-    console = Console()
-    session = Session(
-        game, own, console, own_name=name, seed=seed, stacked=stacked, bots=names(bots) or ["agent"]
-    )
-    finished = session.run()
+    if sum([join is not None, resume, load is not None]) > 1:
+        raise SetupError(say("cli.play.one_of"))
+    console = Console(plain=plain or None)
+    speed = pace_of(pace, console)
+    if join is not None:
+        from estoril.terminal import remote  # here, as most games need no network
+
+        remote.play(join, console, name=name, confirm=confirm, pace=speed)
+        return
+    if resume or load is not None:
+        file = keep.latest() if load is None else load
+        kept = keep.read(file)
+        if load is not None:
+            file = keep.new_file()
+    else:
+        named = _people(people, name)
+        options = chosen(players or max(USUAL, len(named)), modules, edition, variants)
+        seats = _seats(named, seat_of(seat, options), options)
+        own = content_from(content)
+        kept = new_game(options, seats, names(bots) or ["agent"], own, seed=seed)
+        file = keep.new_file()
+    evening = Evening(kept, file, console, confirm=confirm, pace=speed)
+    finished = evening.run()
     if record is not None and finished:
-        _save(game, record)
+        _save(evening.finished, record)
         console.say(say("terminal.recorded", file=record))
     elif record is not None:
         console.say(say("terminal.not_recorded"))
+
+
+def pace_of(text: str | None, console: Console) -> Pace:
+    """Read a pace; unless one is given, a drawn game waits for keys and a plain one for nothing."""
+    if text is None:
+        return "key" if console.has_keys else 0.0
+    if text == "key":
+        return "key"
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise SetupError(say("cli.no_pace", pace=text))
+    return seconds
+
+
+def _people(text: str, name: str | None) -> list[str]:
+    """Read who sits at this terminal: names, or how many; an empty name is a colour."""
+    if text.isascii() and text.isdigit():
+        if not 1 <= int(text) <= 5:
+            raise SetupError(say("cli.no_people", people=text))
+        return [name or "", *[""] * (int(text) - 1)]
+    return names(text)
+
+
+def _seats(people: list[str], first: int, options: Options) -> list[tuple[int, str]]:
+    """Seat people one after the other, from a seat on."""
+    if len(people) > options.players:
+        raise SetupError(
+            say("cli.too_many_people", people=len(people), players=options.players), "SET-01"
+        )
+    colours = names_of_colours(options)
+    seats = [(first + i) % options.players for i in range(len(people))]
+    return [(seat, name or colours[seat]) for seat, name in zip(seats, people, strict=True)]
 
 
 def _check_record(file: Path | None) -> None:

@@ -13,7 +13,7 @@ import typer
 from estoril.server import serve as server
 from estoril.server.settings import PORT, Settings
 from estoril.server.storage import default_url
-from estoril.words import say
+from estoril.words import say, spoken
 
 
 def serve(
@@ -51,6 +51,7 @@ def serve(
         host=host,
         port=port,
         origins=tuple(origin or ()),
+        language=spoken(),
         public_url=public_url.rstrip("/") if public_url else None,
         webhooks=webhooks,
         private_webhooks=private_webhooks,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, Self
+
 from estoril.errors import EstorilError
+from estoril.wire import rest, socket
+from estoril.words import knows, say
 
 
 class ClientError(EstorilError):
@@ -21,3 +25,17 @@ class Refused(ClientError):  # noqa: N818 - it says what happened
         self.code = code
         self.rule = rule
         self.status = status
+
+    @classmethod
+    def of(cls, told: rest.Problem | socket.Refused, status: int = 0) -> Self:
+        """Take what a server told; the message is in the language that is spoken here."""
+        return cls(told.code, _words(told), told.rule, status)
+
+
+def _words(told: rest.Problem | socket.Refused) -> str:
+    """Say the message by its key; a newer server may have one that is not known here."""
+    if told.key is None or not knows(told.key):
+        return told.text
+    given: dict[str, Any] = dict(told.arguments)
+    text = say(told.key, None, **given)
+    return text if told.rule is None else say("why", text=text, rule=told.rule)

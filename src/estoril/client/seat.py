@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from estoril.table.commands import Act, Request
 from estoril.table.messages import Message, Snapshot
 from estoril.views import View, unpack
 from estoril.wire import socket as wire
+from estoril.words import say
 
 _LARGEST: Final = 4 * 2**20
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries to connect
@@ -29,10 +30,18 @@ class Seat:
     """A connection to a table: news come from it, and commands go to it.
 
     After a break it comes back by itself and asks for what it has missed. `snapshot` is what was
-    known on coming; `number` is that of the last news.
+    known on coming; `number` is that of the last news. `on_line` is told when the connection
+    breaks (False) and when it is there again (True).
     """
 
-    def __init__(self, address: str, token: str | None, *, since: int | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        token: str | None,
+        *,
+        since: int | None = None,
+        on_line: Callable[[bool], None] = lambda connected: None,
+    ) -> None:
         self._address = address
         self._token = token
         self._ids = itertools.count(1)
@@ -42,6 +51,8 @@ class Seat:
         self._connected = asyncio.Event()
         self._runner: asyncio.Task[None] | None = None
         self._ended: ClientError | None = None
+        self._on_line = on_line
+        self._broken = False
         self.number = since
         self.seat: int | None = None
         self.is_host = False
@@ -125,7 +136,7 @@ class Seat:
         finally:
             self._waiting.pop(id, None)
         if isinstance(told, wire.Refused):
-            raise Refused(told.code, told.text, told.rule)
+            raise Refused.of(told)
         return told
 
     async def _connection(self) -> ClientConnection:
@@ -168,11 +179,14 @@ class Seat:
         await line.send(msgspec.json.encode(hello).decode())
         told = _decoder.decode(await line.recv())
         if isinstance(told, wire.Refused):
-            raise Refused(told.code, told.text, told.rule)
+            raise Refused.of(told)
         assert isinstance(told, wire.Welcome)
         self.seat, self.is_host = told.seat, told.host
         self._socket = line
         self._connected.set()
+        if self._broken:
+            self._broken = False
+            self._on_line(True)
 
     async def _listen(self, line: ClientConnection) -> None:
         async for data in line:
@@ -184,7 +198,7 @@ class Seat:
                     self.number = snapshot.number
                     self._news.put_nowait(snapshot)
                 case wire.Bye(reason="lost_seat"):
-                    raise Refused("seat.lost", "this seat is not yours any more")
+                    raise Refused("seat.lost", say("refused.seat.lost"))
                 case wire.Seen() | wire.Done() | wire.Refused() | wire.Packed() | wire.Pong():
                     waiting = None if told.id is None else self._waiting.get(told.id)
                     if waiting is not None and not waiting.done():
@@ -194,6 +208,9 @@ class Seat:
 
     def _break(self) -> None:
         """Note that the line is broken; who waits for an answer will not get it."""
+        if self._connected.is_set() and self._ended is None:
+            self._broken = True
+            self._on_line(False)
         self._connected.clear()
         self._socket = None
         for waiting in self._waiting.values():
@@ -203,8 +220,8 @@ class Seat:
     def _fail(self, problem: ClientError) -> None:
         """End for good."""
         if self._ended is None:
-            self._break()
             self._ended = problem
+            self._break()
             self._news.put_nowait(problem)
             self._connected.set()
             with contextlib.suppress(asyncio.InvalidStateError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -61,11 +62,18 @@ class Server:
         """Ask for the record of a finished game."""
         return await self._ask("GET", f"/api/tables/{quote(table)}/record", dict[str, Any])
 
-    def sit(self, table: str, token: str | None = None, *, since: int | None = None) -> Seat:
+    def sit(
+        self,
+        table: str,
+        token: str | None = None,
+        *,
+        since: int | None = None,
+        on_line: Callable[[bool], None] = lambda connected: None,
+    ) -> Seat:
         """Return a connection to a table, as the seat of the token or as a spectator."""
         scheme = {"http": "ws", "https": "wss"}[self._parts.scheme]
         path = f"{self._parts.path.rstrip('/')}/api/tables/{quote(table)}/socket"
-        return Seat(f"{scheme}://{self._parts.netloc}{path}", token, since=since)
+        return Seat(f"{scheme}://{self._parts.netloc}{path}", token, since=since, on_line=on_line)
 
     async def _ask(
         self, method: str, path: str, kind: type[T], *, token: str | None = None, body: Any = None
@@ -73,8 +81,7 @@ class Server:
         status, data = await asyncio.to_thread(self._request, method, path, token, body)
         try:
             if status >= 400:
-                problem = msgspec.json.decode(data, type=rest.Problem)
-                raise Refused(problem.code, problem.text, problem.rule, status)
+                raise Refused.of(msgspec.json.decode(data, type=rest.Problem), status)
             return msgspec.json.decode(data, type=kind)
         except msgspec.MsgspecError as trouble:
             raise ClientError(f"this does not look like an Estoril server: {trouble}") from None

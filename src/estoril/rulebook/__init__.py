@@ -17,6 +17,7 @@ from estoril.rulebook.book import (
     Source,
     book,
     languages,
+    nearest,
 )
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "help_for",
     "helps",
     "languages",
+    "nearest",
     "rule",
     "rules",
 ]

@@ -10,6 +10,10 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from estoril import pseudo
+
+FALLBACK = "en"
+
 Edition = Literal["superbox", "english-2016", "german", "polish"]
 Source = Literal["superbox", "double-agent-2017", "english-2016", "polish", "german"]
 HelpKind = Literal["symbol", "location", "mission"]
@@ -95,21 +99,59 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
+def nearest(language: str) -> str:
+    """Return the language itself if there are rule texts in it, else English."""
+    return language if language in (*languages(), pseudo.LANGUAGE) else FALLBACK
+
+
 @cache
 def book(language: str) -> Book:
     """Read the rule texts of a language, once."""
-    if language not in languages():
+    if nearest(language) != language:
         raise LookupError(f'no rule texts in "{language}"; there are: {", ".join(languages())}')
-    name = f"{language}.toml"
-    return parse(files(__package__).joinpath(name).read_text(encoding="utf-8"), name)
+    if language == pseudo.LANGUAGE:
+        return _parse(_disguised(_read(_text(FALLBACK), language)), language)
+    return parse(_text(language), f"{language}.toml")
+
+
+def _text(language: str) -> str:
+    return files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+
+
+def _disguised(tables: dict[str, Any]) -> dict[str, Any]:
+    """Write all that is read by people in the pseudo-language."""
+    words = tables.pop("glossary")
+    glossary = {pseudo.disguise(word): pseudo.disguise(text) for word, text in words.items()}
+    return {
+        **{name: _disguised_table(table) for name, table in tables.items()},
+        "glossary": glossary,
+    }
+
+
+def _disguised_table(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _disguised_table(value)
+        if isinstance(value, dict)
+        else pseudo.disguise(value)
+        if isinstance(value, str)
+        else value
+        for key, value in table.items()
+    }
 
 
 def parse(toml: str, name: str) -> Book:
     """Turn the text of a rule file into a book, or say what is wrong with it."""
+    return _parse(_read(toml, name), name)
+
+
+def _read(toml: str, name: str) -> dict[str, Any]:
     try:
-        tables = tomllib.loads(toml)
+        return tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         raise BadRulebook(f"{name}: {error}") from error
+
+
+def _parse(tables: dict[str, Any], name: str) -> Book:
     books = _convert(tables.pop("books", {}), dict[Source, str], name, "books")
     glossary = _convert(tables.pop("glossary", {}), dict[str, str], name, "glossary")
     chapter_tables = _convert(tables.pop("chapter", {}), dict[str, _ChapterTable], name, "chapter")

@@ -1,18 +1,15 @@
-"""The rule reference in print: a Markdown page, a card for one rule, an index, a search."""
+"""The rule reference in print: a Markdown page, an index, a search."""
 
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from textwrap import fill, indent
 from typing import get_args
 
 from estoril.rulebook import Chapter, Edition, Rule, chapters, glossary, rule, rules
 from estoril.rulebook.book import ID, book
-from estoril.rulebook.find import Place, code_of, folder_of_tests, tests_of
 
-_WIDTH = 88
 _EDITIONS: tuple[Edition, ...] = get_args(Edition)
 _BOOKS = book("en").books
 
@@ -45,79 +42,50 @@ def page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def card(rule_id: str) -> str:
-    """Write one rule as plain text, with the code that decides it and the tests that prove it."""
-    entry = rule(rule_id)
-    lines = [f"{entry.id}  ({_title(entry)})", "", fill(entry.text, _WIDTH)]
-    if entry.ruling:
-        lines += ["", fill(_ruling(entry), _WIDTH)]
-    if entry.editions:
-        lines += ["", "Editions:"]
-        lines += [f"  {_BOOKS[edition]}: {note}" for edition, note in _notes(entry)]
-    if entry.source:
-        lines += ["", fill(f"Source: {_sources(entry)}", _WIDTH)]
-    if not entry.id.startswith("EX-"):
-        lines += ["", "Decided in:", _places(code_of(entry.id), "no code cites this rule yet")]
-    nowhere = (
-        "the tests are not part of an installed package; look in a checkout"
-        if folder_of_tests() is None
-        else "no test is marked with this rule yet"
-    )
-    lines += ["", "Proved by:", _places(tests_of(entry.id), nowhere)]
-    return "\n".join(lines) + "\n"
-
-
-def index() -> str:
+def index(language: str = "en") -> str:
     """List all rules by chapter, one line each: the id and the first sentence."""
-    width = max(len(id_) for id_ in rules())
+    known = rules(language)
+    width = max(len(id_) for id_ in known)
     blocks = [
         "\n".join(
             [chapter.title]
-            + [f"  {id_:<{width}}  {first_sentence(rule(id_).text)}" for id_ in chapter.rules]
+            + [f"  {id_:<{width}}  {first_sentence(known[id_].text)}" for id_ in chapter.rules]
         )
-        for chapter in chapters()
+        for chapter in chapters(language)
     ]
     return "\n\n".join(blocks) + "\n"
 
 
-def search(words: str) -> list[Rule]:
+def search(words: str, language: str = "en") -> list[Rule]:
     """Find the rules that contain every one of the words, in the order of the reference.
 
     Case and accents do not matter; the id, the chapter and the notes on editions are searched too.
     """
-    wanted = _plain(words).split()
+    wanted = plain(words).split()
+    titles = {chapter.id: chapter.title for chapter in chapters(language)}
     return [
         entry
-        for entry in rules().values()
-        if wanted and all(word in _searchable(entry) for word in wanted)
+        for entry in rules(language).values()
+        if wanted and all(word in _searchable(entry, titles[entry.chapter]) for word in wanted)
     ]
 
 
 def first_sentence(text: str) -> str:
     """Cut a text after its first sentence."""
-    return re.split(r"(?<=[.!?])\s+(?=[A-Z(])", text, maxsplit=1)[0]
-
-
-def _title(entry: Rule) -> str:
-    return next(chapter.title for chapter in chapters() if chapter.id == entry.chapter)
+    for gap in re.finditer(r"(?<=[.!?])\s+", text):
+        if text[gap.end()].isupper() or text[gap.end()] == "(":
+            return text[: gap.start()]
+    return text
 
 
 def _ruling(entry: Rule) -> str:
     return f"Ruling: {entry.ruling_on}." if entry.ruling_on else "Ruling: the whole rule is ours."
 
 
-def _sources(entry: Rule) -> str:
-    return ", ".join(_BOOKS[source] for source in entry.source)
-
-
 def _notes(entry: Rule) -> Iterator[tuple[Edition, str]]:
     return (
         (edition, entry.editions[edition]) for edition in _EDITIONS if edition in entry.editions
     )
-
-
-def _places(places: Sequence[Place], nowhere: str) -> str:
-    return indent("\n".join(map(str, places)) or nowhere, "  ")
 
 
 def _anchor(chapter: Chapter) -> str:
@@ -146,13 +114,14 @@ def _edition_table() -> Iterator[str]:
             yield f"| {_linked(entry.id)} | " + " | ".join(notes) + " |"
 
 
-def _searchable(entry: Rule) -> str:
-    parts = (entry.id, _title(entry), entry.text, entry.ruling_on, *entry.editions.values())
-    return _plain(" ".join(parts))
+def _searchable(entry: Rule, title: str) -> str:
+    parts = (entry.id, title, entry.text, entry.ruling_on, *entry.editions.values())
+    return plain(" ".join(parts))
 
 
-def _plain(text: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+def plain(text: str) -> str:
+    """Return a text without case and accents, as people type it who search."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 

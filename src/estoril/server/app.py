@@ -117,7 +117,8 @@ def _route(endpoint: Endpoint, door: Doorkeeper) -> Route:
             body = None
             if decoder is not None:
                 body = decoder.decode(await _body(request, door.limits.body))
-            call = Call(house, request.path_params, token, query, body)
+            reads = request.headers.get("accept-language", "")
+            call = Call(house, request.path_params, token, query, body, reads)
             answer = await endpoint.handler(call)
         except Exception as error:
             return _problem(error, door, address)

@@ -6,6 +6,7 @@ This list is all there is: the routes and the OpenAPI description are both made 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -44,16 +45,10 @@ class SinceQuery(msgspec.Struct, frozen=True):
     since: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
 
 
-class RulesQuery(msgspec.Struct, frozen=True):
-    """In which language."""
+class LanguageQuery(msgspec.Struct, frozen=True):
+    """In which language; if none is named, by the header Accept-Language, or else in English."""
 
-    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
-
-
-class WordsQuery(msgspec.Struct, frozen=True):
-    """In which language."""
-
-    language: Annotated[str, msgspec.Meta(max_length=8)] = words.FALLBACK
+    language: Annotated[str, msgspec.Meta(max_length=8)] | None = None
 
 
 class EyesQuery(msgspec.Struct, frozen=True):
@@ -72,13 +67,20 @@ class Call:
     """A request on its way to its handler: who asks, for which table, and what."""
 
     def __init__(
-        self, house: House, params: dict[str, str], token: str | None, query: Any, body: Any
+        self,
+        house: House,
+        params: dict[str, str],
+        token: str | None,
+        query: Any,
+        body: Any,
+        reads: str,
     ) -> None:
         self.house = house
         self.params = params
         self.token = token
         self.query = query
         self.body = body
+        self.reads = reads  # the languages of the one who asks, as a browser says it
 
     @property
     def table(self) -> str:
@@ -166,7 +168,8 @@ async def about(call: Call) -> rest.About:
 async def list_tables(call: Call) -> rest.Listings:
     """List the tables that strangers may find, the newest first."""
     query: ListQuery = call.query
-    return await call.house.ledger.listings(query.state, query.before)
+    since = time.time() - call.house.settings.waiting if query.state == "open" else 0
+    return await call.house.ledger.listings(query.state, since, query.before)
 
 
 async def open_table(call: Call) -> rest.Opened:
@@ -258,17 +261,15 @@ async def remove_webhook(call: Call) -> None:
 
 async def read_words(call: Call) -> rest.Words:
     """Give every message of a language that a client needs."""
-    language = call.query.language
-    if language not in words.languages():
+    language = call.query.language or words.accepted(call.reads)
+    if not words.is_known(language):
         raise Refusal(404, "language.unknown", {"languages": ", ".join(words.languages())})
     return wording.of(language)
 
 
 async def read_rules(call: Call) -> rest.Rules:
     """Give the rule reference."""
-    language = call.query.language
-    if language not in rulebook.languages():
-        raise Refusal(404, "language.unknown", {"languages": ", ".join(rulebook.languages())})
+    language = _language_of_rules(call)
     return rest.Rules(
         language=language,
         chapters=rulebook.chapters(language),
@@ -280,13 +281,18 @@ async def read_rules(call: Call) -> rest.Rules:
 
 async def read_rule(call: Call) -> rulebook.Rule:
     """Give one rule by its id."""
-    language = call.query.language
-    if language not in rulebook.languages():
-        raise Refusal(404, "language.unknown", {"languages": ", ".join(rulebook.languages())})
+    language = _language_of_rules(call)
     try:
         return rulebook.rule(call.params["rule"], language)
     except rulebook.UnknownRule:
         raise Refusal(404, "rule.unknown") from None
+
+
+def _language_of_rules(call: Call) -> str:
+    language: str = call.query.language or rulebook.nearest(words.accepted(call.reads))
+    if rulebook.nearest(language) != language:
+        raise Refusal(404, "language.unknown", {"languages": ", ".join(rulebook.languages())})
+    return language
 
 
 async def read_content(call: Call) -> rest.Boxes:
@@ -437,7 +443,7 @@ ENDPOINTS = (
         name="readWords",
         handler=read_words,
         answer=rest.Words,
-        query=WordsQuery,
+        query=LanguageQuery,
         refusals=(404,),
     ),
     Endpoint(
@@ -446,7 +452,7 @@ ENDPOINTS = (
         name="readRules",
         handler=read_rules,
         answer=rest.Rules,
-        query=RulesQuery,
+        query=LanguageQuery,
         refusals=(404,),
     ),
     Endpoint(
@@ -455,7 +461,7 @@ ENDPOINTS = (
         name="readRule",
         handler=read_rule,
         answer=rulebook.Rule,
-        query=RulesQuery,
+        query=LanguageQuery,
         refusals=(404,),
     ),
     Endpoint(

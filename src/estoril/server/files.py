@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from estoril.server.pages import home
+from estoril.words import accepted
 
 FOLDER: Final = Path(__file__).parent / "static"
 _FOREVER: Final = "public, max-age=31536000, immutable"  # names have a hash of their content
@@ -35,10 +36,10 @@ def _answer(request: Request, name: str, cache_control: str) -> Response | None:
     suffix = Path(name).suffix
     kind = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     headers = {"cache-control": cache_control, "vary": "accept-encoding"}
-    accepted = request.headers.get("accept-encoding", "")
+    codings = request.headers.get("accept-encoding", "")
     for coding, ending in _PACKED:
         packed = _read(name + ending)
-        if packed is not None and coding in accepted:
+        if packed is not None and coding in codings:
             return Response(
                 packed, headers={**headers, "content-encoding": coding}, media_type=kind
             )
@@ -53,7 +54,8 @@ async def _screen(request: Request) -> Response:
 
 async def _plain(request: Request) -> Response:
     """Say what there is for those who write programs, and to browsers where no client is built."""
-    return Response(home(), media_type="text/html")
+    language = accepted(request.headers.get("accept-language", ""))
+    return Response(home(language), headers={"vary": "accept-language"}, media_type="text/html")
 
 
 async def _asset(request: Request) -> Response:

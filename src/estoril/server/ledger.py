@@ -89,11 +89,11 @@ class Ledger:
         )
         await self._store.change(lambda connection: connection.execute(changed))
 
-    async def listings(self, state: str, before: float | None) -> Listings:
-        """Return the tables of a state that strangers may find, the newest first."""
+    async def listings(self, state: str, since: float, before: float | None) -> Listings:
+        """Return the tables of a state that strangers may find, opened since, the newest first."""
         wanted = (
             sa.select(tables.c.summary, tables.c.created)
-            .where(tables.c.listed, tables.c.state == state)
+            .where(tables.c.listed, tables.c.state == state, tables.c.created >= since)
             .order_by(tables.c.created.desc())
             .limit(PAGE + 1)
         )

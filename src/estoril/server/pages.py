@@ -37,26 +37,27 @@ POLICY: Final = (
 
 
 @cache
-def home() -> str:
-    """Return the page."""
+def home(language: str) -> str:
+    """Return the page; the endpoints are told in the language of programs, English."""
     rows = "".join(
         f"<tr><td><code>{escape(e.method)} {escape(e.path)}</code></td>"
         f"<td>{escape(e.summary)}</td></tr>"
         for e in ENDPOINTS
     )
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>Estoril</title><style>{_STYLE}</style></head><body><main>"
-        f"<h1>Estoril</h1><p>{escape(say('home.subtitle'))}</p>"
-        f"<p>{escape(say('home.what'))}</p>"
-        f"<p>{escape(say('home.bots'))} <code>examples/online_bot.py</code></p>"
-        f"<p>{escape(say('home.description'))} <a href='/openapi.json'>/openapi.json</a>. "
-        f"{escape(say('home.socket'))} <code>/api/tables/{{table}}/socket</code>.</p>"
+        f"<h1>Estoril</h1><p>{escape(say('home.subtitle', language))}</p>"
+        f"<p>{escape(say('home.what', language))}</p>"
+        f"<p>{escape(say('home.bots', language))} <code>examples/online_bot.py</code></p>"
+        f"<p>{escape(say('home.description', language))} "
+        "<a href='/openapi.json'>/openapi.json</a>. "
+        f"{escape(say('home.socket', language))} <code>/api/tables/{{table}}/socket</code>.</p>"
         f"<table>{rows}"
         f"<tr><td><code>GET <a href='/healthz'>/healthz</a></code></td>"
-        f"<td>{escape(say('home.health'))}</td></tr>"
+        f"<td>{escape(say('home.health', language))}</td></tr>"
         f"<tr><td><code>GET <a href='/metrics'>/metrics</a></code></td>"
-        f"<td>{escape(say('home.metrics'))}</td></tr></table>"
+        f"<td>{escape(say('home.metrics', language))}</td></tr></table>"
         "</main></body></html>"
     )

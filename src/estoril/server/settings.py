@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from estoril.table import LEVELS
+from estoril.words import FALLBACK
 
 PORT: Final = 1942  # by default
 
@@ -34,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = PORT
     origins: tuple[str, ...] = ()  # other sites whose pages may open sockets here
     public_url: str | None = None  # how people reach the server, for links in webhooks
+    language: str = FALLBACK  # of what is posted to webhooks; clients choose their own
     webhooks: bool = False
     private_webhooks: bool = False  # whether webhooks may go to private addresses
     bots: tuple[str, ...] = LEVELS
@@ -41,4 +43,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
     grace: float = 5  # seconds until another process looks after a table, should this one die
     idle: float = 120  # seconds until a table that nobody uses is let go from memory
+    waiting: float = 86_400  # seconds that a table which does not begin stays on the list
     limits: Limits = msgspec.field(default_factory=Limits)

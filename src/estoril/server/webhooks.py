@@ -80,7 +80,7 @@ class Courier:
         base = self._settings.public_url
         if base is None:
             base = f"http://{self._settings.host}:{self._settings.port}"
-        text = say("webhook.your_turn", name=name)
+        text = say("webhook.your_turn", self._settings.language, name=name)
         link = f"{base}/#/table/{table}"
         body = YourTurn(
             event="your_turn",

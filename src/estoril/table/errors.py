@@ -30,7 +30,7 @@ class TableError(EstorilError):
 
     @property
     def text(self) -> str:
-        """The message in English."""
+        """The message, in the language that is spoken."""
         from estoril.words import say  # here, as most programs never say a word
 
         arguments: dict[str, Any] = self.arguments

@@ -26,7 +26,8 @@ class Chooser(Protocol):
 class Local:
     """Runs a table without a server: asks bots when it is their turn, and keeps the entries.
 
-    The generator seeds chance and is lent to the bots, so that the same one gives the same game.
+    The generator seeds chance and the bots, so that the same one gives the same game. With
+    `since` it goes on from entries that were kept, just as it would have gone on then.
     """
 
     def __init__(
@@ -36,15 +37,18 @@ class Local:
         rng: Random,
         now: Callable[[], float],
         content: Content | None = None,
+        since: Sequence[Entry] = (),
     ) -> None:
-        base = rng.getrandbits(64)
-        self.table = Table(content, seeds=lambda number: Random(base + number).getrandbits(64))
-        self.entries: list[Entry] = []
+        self._base = rng.getrandbits(64)
+        self.entries: list[Entry] = [created, *since]
+        self.table = Table.replay(self.entries, content, seeds=self._seed)
         self._make = make
         self._bots: dict[tuple[int, str], Chooser] = {}
-        self._rng = rng
         self._now = now
-        self._keep(created)
+
+    def _seed(self, number: int) -> int:
+        """Return where the chance of an entry comes from."""
+        return Random(self._base + number).getrandbits(64)
 
     def _keep(self, entry: Entry) -> News:
         news = self.table.fold(entry)
@@ -70,5 +74,6 @@ class Local:
             if (seat, bot) not in self._bots:
                 self._bots[seat, bot] = self._make(bot)
             view = self.table.view(seat)
-            action = self._bots[seat, bot].choose(view, view.legal, self._rng)
+            rng = Random(f"{self._base}/{self.table.number}")  # the same again after a break
+            action = self._bots[seat, bot].choose(view, view.legal, rng)
             yield self.ask(ActFor(seat, action, turn))

@@ -39,7 +39,7 @@ def create(
 
     options = choose(**msgspec.structs.asdict(options))
     if len(seats) > options.players:
-        raise SetupError(f"{len(seats)} seats are planned, but {options.players} play", "SET-01")
+        raise SetupError.of("seats", "SET-01", seats=len(seats), players=options.players)
     plans = [_checked(plan) for plan in (*seats, *[SeatPlan()] * (options.players - len(seats)))]
     names = [plan.name.casefold() for plan in plans if plan.name is not None]
     if len(set(names)) != len(names):

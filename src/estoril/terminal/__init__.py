@@ -1,6 +1,11 @@
-"""Play in a plain terminal: line by line, over ssh, with a screen reader, without colours."""
+"""Play in a terminal: a drawn table, or plain lines for screen readers and pipes.
 
+`Evening` is a game of people and bots at this terminal, `Session` one person's part of it.
+"""
+
+from estoril.terminal.chair import names_of_colours
 from estoril.terminal.console import Console
-from estoril.terminal.session import Session, player_names
+from estoril.terminal.evening import Evening, new_game
+from estoril.terminal.session import Session
 
-__all__ = ["Console", "Session", "player_names"]
+__all__ = ["Console", "Evening", "Session", "names_of_colours", "new_game"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeVar, get_args
 
@@ -12,6 +10,7 @@ from estoril import rulebook
 from estoril.content import NUMERALS, Content, Location, Mission, Tile
 from estoril.options import EDITIONS, MODULES, VARIANTS, Options
 from estoril.rulebook.book import ID, Edition
+from estoril.terminal.codes import matches, words_of
 from estoril.words import Teller, about, listed, name
 
 SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
@@ -29,33 +28,53 @@ class Explainer:
         self.teller = teller
         self.content = content
         self.options = options
-        self.language = teller.language
-        self.rule_language = self.language if self.language in rulebook.languages() else "en"
+
+    @property
+    def language(self) -> str:
+        """The language in which things are explained."""
+        return self.teller.language
+
+    @property
+    def rule_language(self) -> str:
+        """The language in which the rules are told."""
+        return rulebook.nearest(self.language)
 
     # -- finding ------------------------------------------------------------------------------
 
     def find_tile(self, text: str) -> str | None:
         """Return the tile that a text means, if it means exactly one."""
-        names = {tile.id: (tile.name, tile.id) for tile in self.content.tiles}
-        return _only(_matches(text, names))
+        names = {tile.id: (*self._tile_names(tile), tile.id) for tile in self.content.tiles}
+        return _only(matches(text, names))
 
     def find_spot(self, text: str) -> str | None:
         """Return the space or reward that a text means: `casino ii`, `palacio.2`, `museum r`."""
-        words = _words(text)
+        words = words_of(text)
         if len(words) < 2:
             return None
         last = words[-1].upper()
         mark = NUMERALS[int(last) - 1] if last in ("1", "2", "3", "4") else last
-        names = {place.id: (place.name, place.full_name, place.id) for place in self.locations()}
-        location = _only(_matches(" ".join(words[:-1]), names))
+        location = self.find_location(" ".join(words[:-1]))
         if location is None or mark not in (*NUMERALS, "R", "R2"):
             return None
         known = (*self.content.location(location).spaces, "R", "R2")
         return f"{location}.{mark}" if mark in known else None
 
+    def find_location(self, text: str) -> str | None:
+        """Return the location that a text means, if it means exactly one."""
+        names = {place.id: (*self._location_names(place), place.id) for place in self.locations()}
+        return _only(matches(text, names))
+
     def locations(self) -> tuple[Location, ...]:
         """Return the locations of this game."""
         return self.content.locations
+
+    def _tile_names(self, tile: Tile) -> tuple[str, ...]:
+        """Return what a tile is called: in the reader's language, and on the tile."""
+        return (self.teller.tile(tile.id), tile.name)
+
+    def _location_names(self, place: Location) -> tuple[str, ...]:
+        short, long = self.teller.location(place.id), self.teller.full_location(place.id)
+        return (short, long, place.name, place.full_name)
 
     def split(self, text: str) -> tuple[str | None, str | None] | None:
         """Read `<tile> <space>`, either of them alone, or nothing that is known."""
@@ -83,7 +102,7 @@ class Explainer:
                 return [self.teller.say(key, word=text, near=near)]
         subjects = dict(self._subjects())
         names = {key: (key[1], *words) for key, (words, _) in subjects.items()}
-        found = _matches(text, names)
+        found = matches(text, names)
         if not found:
             return [self.teller.say("terminal.unknown", word=text)]
         if len(found) > MOST_ANSWERS:
@@ -109,16 +128,17 @@ class Explainer:
     def _subjects(self) -> Iterator[tuple[tuple[str, str], tuple[tuple[str, ...], Answer]]]:
         """List everything that can be explained: kind and id, its names, the explanation."""
         for place in self.locations():
-            names = (place.name, place.full_name)
+            names = self._location_names(place)
             yield ("location", place.id), (names, partial(self._location, place))
         for symbol in (*SYMBOLS, "woman"):
             short = self.teller.say(f"symbol.{symbol}.short")
             names = (name("symbol", symbol, self.language), short)
             yield ("symbol", symbol), (names, partial(self._symbol, symbol))
         for tile in self.content.tiles:
-            yield ("tile", tile.id), ((tile.name,), partial(self._tile, tile))
+            yield ("tile", tile.id), (self._tile_names(tile), partial(self._tile, tile))
         for mission in self.content.missions:
-            yield ("mission", mission.id), ((mission.name,), partial(self._mission, mission))
+            names = (self.teller.mission(mission.id), mission.name)
+            yield ("mission", mission.id), (names, partial(self._mission, mission))
         for kind, ids in (("module", MODULES), ("variant", VARIANTS), ("edition", EDITIONS)):
             for id in ids:
                 words = name(kind, id, self.language)
@@ -128,7 +148,9 @@ class Explainer:
 
     def _location(self, place: Location) -> list[str]:
         key = "terminal.location.die" if place.number is None else "terminal.location"
-        title = self.teller.say(key, number=place.number, location=place.full_name)
+        title = self.teller.say(
+            key, number=place.number, location=self.teller.full_location(place.id)
+        )
         return [f"{title} {self._help('location', place.id)}".rstrip()]
 
     def _symbol(self, symbol: str) -> list[str]:
@@ -145,7 +167,8 @@ class Explainer:
         if len(mission.flags) > 1:
             flags = listed([self.teller.flag(flag) for flag in mission.flags], self.language)
             text = self.teller.say("terminal.flags", text=text, flags=flags)
-        return [self.teller.say("terminal.meaning", word=mission.name, text=text)]
+        word = self.teller.mission(mission.id)
+        return [self.teller.say("terminal.meaning", word=word, text=text)]
 
     def _choice(self, choice: tuple[str, str]) -> list[str]:
         word, text = name(*choice, self.language), about(*choice, self.language)
@@ -166,29 +189,15 @@ class Explainer:
         """Explain the decision that is due."""
         return self.teller.say(f"help.{kind}")
 
+    def continuations(self, text: str) -> list[str]:
+        """Return the words and rules with which the last word of a question can go on."""
+        last = text.rpartition(" ")[2]
+        start = "".join(words_of(last)[-1:])
+        forms = (form for names, _ in dict(self._subjects()).values() for form in names)
+        words = {word for form in forms for word in words_of(form) if word.startswith(start)}
+        ids = {id for id in rulebook.rules() if len(last) > 1 and id.startswith(last.upper())}
+        return sorted(words) + sorted(ids)
+
 
 def _only(found: list[K]) -> K | None:
     return found[0] if len(found) == 1 else None
-
-
-def _matches(text: str, names: Mapping[K, tuple[str, ...]]) -> list[K]:
-    """Find what a text names: exactly, or else by the beginnings of its words."""
-    wanted = _words(text)
-    if not wanted:
-        return []
-    split = {key: [_words(each) for each in each_name] for key, each_name in names.items()}
-    exact = [key for key, forms in split.items() if wanted in forms]
-    return exact or [
-        key for key, forms in split.items() if any(_begins(wanted, form) for form in forms)
-    ]
-
-
-def _begins(wanted: list[str], form: list[str]) -> bool:
-    return all(any(word.startswith(part) for word in form) for part in wanted)
-
-
-def _words(text: str) -> list[str]:
-    """Split a text into words, without case and accents."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
-    plain = "".join(sign for sign in decomposed if not unicodedata.combining(sign))
-    return re.findall(r"\w+", plain)

@@ -26,7 +26,8 @@ async function call<T>(method: string, path: string, token?: string | null, body
 const at = (table: string, rest = ""): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 
 export const about = () => call<wire.About>("GET", "/api");
-export const words = (language: string) => call<wire.Words>("GET", `/api/words?language=${encodeURIComponent(language)}`);
+/** The browser says itself which languages its owner reads; a named one comes first. */
+export const words = (language: string) => call<wire.Words>("GET", `/api/words${language && `?language=${encodeURIComponent(language)}`}`);
 export const rules = (language: string) => call<wire.Rules>("GET", `/api/rules?language=${encodeURIComponent(language)}`);
 export const content = () => call<wire.Boxes>("GET", "/api/content?modules=all");
 export const listTables = (state: wire.Listing["state"]) => call<wire.Listings>("GET", `/api/tables?state=${state}`);

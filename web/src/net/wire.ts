@@ -340,6 +340,11 @@ export interface Kick {
   seat: number;
 }
 
+/** In which language; if none is named, by the header Accept-Language, or else in English. */
+export interface LanguageQuery {
+  language?: string | null;
+}
+
 /** Get up. While the game runs a stand-in plays on and the seat can be taken back. */
 export interface Leave {
   command: "leave";
@@ -799,11 +804,6 @@ export interface Rules {
   glossary?: Record<string, string>;
 }
 
-/** In which language. */
-export interface RulesQuery {
-  language?: string;
-}
-
 export interface Sacrificed {
   event: "sacrificed";
   seat: number;
@@ -1147,11 +1147,6 @@ export interface Words {
   languages: string[];
   plural: number[];
   messages: Record<string, string | string[]>;
-}
-
-/** In which language. */
-export interface WordsQuery {
-  language?: string;
 }
 
 /** What is posted to a webhook; chat systems show `text` or `content`. */

@@ -7,6 +7,8 @@ import { contents } from "../store/content";
 import type { Choosing } from "../store/choosing";
 import { contentsOfSpace, nameOfReward, nameOfSpace } from "../words/names";
 import type { Teller, View } from "../words/teller";
+import { fullLocationName, locationName } from "../words/things";
+import { language, t } from "../words/words";
 import { HIGH, percent, rewardBox, spaceBox, WIDE, type Box } from "./geometry";
 import { barred, explain } from "./tip";
 import { folderOn, tileOn, type Colour } from "./pieces";
@@ -56,7 +58,7 @@ function Drawing({ place, view, px, states }: { place: Place; view: View; px: nu
     const secret = (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0);
     return art.board({
       location: place.id,
-      title: location.name,
+      title: locationName(place.id),
       number: place.number,
       quarter: place.quarter as art.Quarter,
       marks: { clockwise: location.clockwise, secret, peek: location.peek, traits: location.traits as art.Traits },
@@ -66,7 +68,7 @@ function Drawing({ place, view, px, states }: { place: Place; view: View; px: nu
       roulette: place.roulette,
       ground: false,
     });
-  }, [place, colours, px, JSON.stringify(states)]);
+  }, [place, colours, px, language(), JSON.stringify(states)]);
 }
 
 /** The picture below the cells: drawn once. */
@@ -92,7 +94,6 @@ function statesOf(place: Place, choosing: Choosing | undefined): States {
 }
 
 export function Board({ place, view, px, teller, choosing, from, to }: BoardProps) {
-  const location = contents().location(place.id);
   const lit = choosing?.lit.value;
   const wholeLit = lit?.has(place.id) ?? false;
   return (
@@ -148,11 +149,11 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
           type="button"
           class="whole lit"
           data-space={place.id}
-          aria-label={teller.say("action.place_enigma", { location: teller.location(place.id) })}
+          aria-label={t("action.place_enigma", { location: teller.location(place.id) })}
           onClick={() => choosing?.pickTarget(place.id)}
         />
       )}
-      <button type="button" class="band" aria-label={teller.say("web.board.about", { location: location.full_name ?? location.name })}
+      <button type="button" class="band" aria-label={t("web.board.about", { location: fullLocationName(place.id) })}
         {...explain(() => ({ kind: "location", id: place.id }))} />
     </section>
   );

@@ -4,7 +4,6 @@ import { Icon } from "./icon";
 import { Mark } from "./pieces";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
-import { contents } from "../store/content";
 
 const NUMERALS = ["I", "II", "III", "IV"];
 
@@ -47,7 +46,7 @@ export function Header({ store, onTool, inert }: { store: TableStore; onTool: (t
           ))}
         </span>
       </div>
-      <div class="numbers" role="img" aria-label={t("web.head.resolves", { locations: places.map((place) => contents().location(place.id).name).join(", ") })}>
+      <div class="numbers" role="img" aria-label={t("web.head.resolves", { locations: places.map((place) => store.teller.value.location(place.id)).join(", ") })}>
         <span aria-hidden="true">{t("web.head.resolves.short")}</span>
         {places.map((place) => (
           <i key={place.id} aria-hidden="true" class={place.resolved ? "done" : place.resolving ? "on" : ""} {...explain(() => ({ kind: "location", id: place.id }))}>

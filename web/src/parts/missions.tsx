@@ -1,6 +1,6 @@
 /** The missions with how everybody stands. */
-import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
+import { missionName } from "../words/things";
 import { listed, t } from "../words/words";
 import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
@@ -20,10 +20,10 @@ export function Missions({ store }: { store: TableStore }) {
               <HiddenMission known={one.known_by.map(teller.player)} />
             ) : (
               <>
-                <button type="button" class="ic" aria-label={contents().mission(one.mission).name} {...explain(() => ({ kind: "mission", id: one.mission ?? "" }))}>
+                <button type="button" class="ic" aria-label={missionName(one.mission)} {...explain(() => ({ kind: "mission", id: one.mission ?? "" }))}>
                   <MissionPic id={one.mission} />
                 </button>
-                <span class="mt">{contents().mission(one.mission).name}</span>
+                <span class="mt">{missionName(one.mission)}</span>
                 <span class="bars">
                   {one.counts.map((count, seat) => (
                     <span key={seat} class={one.leaders.includes(seat) ? "lead" : ""} role="img"
@@ -38,8 +38,8 @@ export function Missions({ store }: { store: TableStore }) {
         ))}
         {agenda && (
           <li class="agenda">
-            <button type="button" class="ic" aria-label={contents().mission(agenda).name} {...explain(() => ({ kind: "mission", id: agenda }))}><MissionPic id={agenda} /></button>
-            <span class="mt">{t("web.agenda", { mission: contents().mission(agenda).name })}</span>
+            <button type="button" class="ic" aria-label={missionName(agenda)} {...explain(() => ({ kind: "mission", id: agenda }))}><MissionPic id={agenda} /></button>
+            <span class="mt">{t("web.agenda", { mission: missionName(agenda) })}</span>
           </li>
         )}
       </ul>

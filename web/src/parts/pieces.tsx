@@ -2,13 +2,14 @@
 import { cloneElement, type VNode } from "preact";
 import * as art from "../art";
 import { contents } from "../store/content";
+import { tileName } from "../words/things";
 
 export type Colour = art.Colour;
 
 export const face = (id: string): art.TileFace => {
   const tile = contents().tile(id);
   return {
-    id, name: tile.name, strength: tile.strength, points: tile.points, flag: tile.flag,
+    id, name: tileName(id), strength: tile.strength, points: tile.points, flag: tile.flag,
     symbols: tile.symbols ?? [], woman: tile.woman ?? false,
   };
 };

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
+import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { Enigma, Mark, TilePic, type Colour } from "./pieces";
 import { explain } from "./tip";
@@ -80,5 +81,5 @@ const columnsFor = (tiles: number): number => Math.max(3, Math.ceil(tiles / 2));
 const pileOf = (player: wire.Player) => ({
   kind: "words" as const,
   title: t("web.seat.pile"),
-  text: player.discards.length ? player.discards.map((one) => contents().tile(one.tile).name).join(", ") : t("web.seat.pile.empty"),
+  text: player.discards.length ? player.discards.map((one) => tileName(one.tile)).join(", ") : t("web.seat.pile.empty"),
 });

@@ -9,7 +9,7 @@ export async function switchLanguage(to: string): Promise<void> {
 }
 
 export const LanguageChoice = () => (
-  <select aria-label={t("web.set.language")} value={language()} onChange={(event) => void switchLanguage(event.currentTarget.value)}>
+  <select data-set="language" aria-label={t("web.set.language")} value={language()} onChange={(event) => void switchLanguage(event.currentTarget.value)}>
     {languages().map((one) => <option key={one} value={one}>{new Intl.DisplayNames([one], { type: "language" }).of(one)}</option>)}
   </select>
 );

@@ -5,6 +5,7 @@ import type { WhyNot } from "../store/choosing";
 import { contents, rulebook } from "../store/content";
 import { marksOf, type Pointed } from "../words/names";
 import { Teller } from "../words/teller";
+import { fullLocationName, missionName, tileName } from "../words/things";
 import { t } from "../words/words";
 import { Icon } from "./icon";
 import { FolderPic, Sign, TilePic } from "./pieces";
@@ -110,7 +111,7 @@ function TileTip({ id, note }: { id: string; note?: string }) {
       <div class="line top">
         <TilePic id={id} px={84} />
         <div>
-          <b>{tile.name}</b>
+          <b>{tileName(id)}</b>
           <p>{teller.tileParts(id)}</p>
           {note && <p class="note">{note}</p>}
         </div>
@@ -128,14 +129,12 @@ function Explained({ what }: { what: Pointed }) {
     case "symbol":
       return <Symbols of={[what.id]} />;
     case "mission": {
-      const mission = contents().mission(what.id);
-      const help = helps?.missions[mission.kind];
-      return <><b>{mission.name}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
+      const help = helps?.missions[contents().mission(what.id).kind];
+      return <><b>{missionName(what.id)}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
     }
     case "location": {
-      const location = contents().location(what.id);
       const help = helps?.locations[what.id];
-      return <><b>{location.full_name ?? location.name}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
+      return <><b>{fullLocationName(what.id)}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
     }
     case "space":
       return (

@@ -33,7 +33,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   const kind = choosing.kind.value;
   const px = scrolls ? most : fitting(most, wide, own?.hand?.length ?? 0);
   return (
-    <section ref={box} class={`tray${kind ? " asked" : ""}`} data-turn={store.now.value?.turn ?? 0} data-kind={kind} data-due={choosing.due.value} aria-label={t("web.hand")}>
+    <section ref={box} class={`tray${kind ? " asked" : ""}`} data-turn={store.now.value?.turn ?? 0} data-kind={kind ?? ""} data-due={choosing.due.value} aria-label={t("web.hand")}>
       <div class="side l" aria-live="polite">
         <Ask store={store} choosing={choosing} />
       </div>

@@ -5,10 +5,10 @@ import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Mark } from "../parts/pieces";
 import { tablePath, go } from "../router";
-import { contents } from "../store/content";
 import { mineAt, remember } from "../store/mine";
 import { reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
+import { missionName } from "../words/things";
 import { t } from "../words/words";
 
 interface Row {
@@ -26,7 +26,7 @@ function rowsOf(result: wire.Result): Row[] {
   seats[0]?.missions.forEach((line, i) => {
     const lines = seats.map((seat) => seat.missions[i]);
     rows.push({
-      name: contents().mission(line.mission).name,
+      name: missionName(line.mission),
       points: lines.map((one) => one?.points ?? 0),
       notes: lines.map((one) => t("web.score.has", { count: one?.count ?? 0 })),
     });
@@ -35,7 +35,7 @@ function rowsOf(result: wire.Result): Row[] {
     rows.push({
       name: t("variant.secret_agenda"),
       points: seats.map((seat) => seat.agenda_points),
-      notes: seats.map((seat) => (seat.agenda ? contents().mission(seat.agenda).name : "")),
+      notes: seats.map((seat) => (seat.agenda ? missionName(seat.agenda) : "")),
     });
   }
   if (seats.some((seat) => seat.enigma)) rows.push({ name: t("module.enigma"), points: seats.map((seat) => seat.enigma), notes: [] });

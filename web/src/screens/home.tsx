@@ -8,7 +8,7 @@ import { LanguageChoice } from "../parts/preferences";
 import { go, tablePath } from "../router";
 import { forget, mine, remember, type Mine } from "../store/mine";
 import { prefer, settings } from "../store/settings";
-import { nameOf, tellProblem } from "../store/table";
+import { nameOf, tellFailure } from "../store/table";
 import { listed, t } from "../words/words";
 import { Setup, USUAL, type Plan } from "../parts/setup";
 
@@ -45,7 +45,7 @@ export function Home({ about }: { about: wire.About }) {
     try {
       await openTable(wanted);
     } catch (error) {
-      setProblem(error instanceof api.Refused ? tellProblem(error.problem) : t("web.offline.lost"));
+      setProblem(tellFailure(error));
       setBusy(false);
     }
   };

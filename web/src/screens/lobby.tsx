@@ -8,7 +8,7 @@ import { Log } from "../parts/log";
 import { go, invitePath, tablePath } from "../router";
 import { forget, mineAt, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
-import { nameOf, tellProblem, type TableStore } from "../store/table";
+import { nameOf, tellFailure, type TableStore } from "../store/table";
 import { t } from "../words/words";
 
 export function Lobby({ store, about, invitation, wanted }: { store: TableStore; about: wire.About; invitation: string | null; wanted: number | null }) {
@@ -112,7 +112,7 @@ export function Join({ table, invitation, seat, info }: { table: string; invitat
       remember(table, { seat: seated.seat, token: seated.token, name: name.trim() });
       go(tablePath(table), true);
     } catch (error) {
-      setProblem(error instanceof api.Refused ? tellProblem(error.problem) : String(error));
+      setProblem(tellFailure(error));
     }
   };
   return (

@@ -7,9 +7,9 @@ import { Icon } from "../parts/icon";
 import { useWindow } from "../parts/measure";
 import { Mark } from "../parts/pieces";
 import { Tip } from "../parts/tip";
-import { nameOf } from "../store/table";
+import { nameOf, tellFailure } from "../store/table";
 import { Teller } from "../words/teller";
-import { t } from "../words/words";
+import { t, wordsOf } from "../words/words";
 import { Scoring, download } from "./end";
 
 const SILENT = new Set(["location_laid", "location_turned", "taken_back", "reward_dealt", "mission_dealt", "first_rolled", "strength_counted", "discard_chosen"]);
@@ -29,7 +29,8 @@ export function Replay({ table, start }: { table: string; start: number | null }
     if (!found) frames.set(key, (found = api.frame(table, at, eyes)));
     return found;
   };
-  useEffect(() => { api.replay(table).then(setReplay, (error: Error) => setProblem(error.message)); }, [table]);
+  useEffect(() => { api.replay(table).then(setReplay, (error) => setProblem(tellFailure(error))); }, [table]);
+  useEffect(() => { if (replay) wordsOf(replay.info.options.edition ?? ""); }, [replay]);
   const last = (replay?.moves.length ?? 1) - 1;
   const to = (at: number): void => setMove(Math.max(0, Math.min(last, at)));
   useEffect(() => {
@@ -59,7 +60,7 @@ export function Replay({ table, start }: { table: string; start: number | null }
   if (problem) return <main class="plain waves"><p class="panel">{problem}</p><a class="btn" href="/">{t("web.head.home")}</a></main>;
   if (!replay || !frame) return <main class="plain waves" aria-busy="true" />;
   const names = replay.info.seats.map(nameOf);
-  const teller = new Teller(names, replay.info.options.edition);
+  const teller = new Teller(names);
   const view = frame.view;
   const columns = view.places.length > 6 ? 4 : 3;
   const narrow = wide < 900;

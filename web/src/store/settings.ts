@@ -6,7 +6,7 @@ export type Theme = "auto" | "light" | "dark";
 
 export interface Settings {
   name: string;
-  language: string;
+  language: string; // none: as the browser asks for
   speed: Speed;
   theme: Theme;
   confirm: boolean;
@@ -18,7 +18,7 @@ export interface Settings {
 const KEY = "estoril.settings";
 const USUAL: Settings = {
   name: "",
-  language: (navigator.language || "en").slice(0, 2),
+  language: "",
   speed: "normal",
   theme: "auto",
   confirm: false,

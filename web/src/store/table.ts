@@ -1,10 +1,10 @@
 /** A table as one reader knows it: the server's view, what is being shown, and what can be done. */
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import * as api from "../net/api";
 import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
 import { Teller, type Fact, type View } from "../words/teller";
-import { t } from "../words/words";
+import { t, wordsOf } from "../words/words";
 import { Director } from "./director";
 import { begin, belongs, follow, type Scene } from "./scene";
 import { unfold } from "./unfold";
@@ -46,7 +46,7 @@ export class TableStore {
   readonly director: Director;
 
   readonly names = computed<string[]>(() => (this.info.value?.seats ?? []).map(nameOf));
-  readonly teller = computed(() => new Teller(this.names.value, this.info.value?.options.edition ?? ""));
+  readonly teller = computed(() => new Teller(this.names.value));
   /** Whether this reader decides now, and everything before has been shown. */
   readonly mine = computed(() => {
     const turn = this.now.value?.turn ?? 0;
@@ -60,6 +60,7 @@ export class TableStore {
   #looking: Promise<void> | null = null;
   #lineId = 1;
   #started = false;
+  #unspoken: () => void;
 
   constructor(
     readonly id: string,
@@ -69,6 +70,9 @@ export class TableStore {
     this.socket = new TableSocket(id, token);
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
+    this.#unspoken = effect(() => {
+      if (this.info.value) wordsOf(this.info.value.options.edition ?? "");
+    });
   }
 
   #take(told: wire.Told): void {
@@ -211,6 +215,7 @@ export class TableStore {
   end(): void {
     this.director.end();
     this.socket.end();
+    this.#unspoken();
   }
 }
 
@@ -229,7 +234,11 @@ export function nameOf(seat: wire.SeatInfo): string {
   return t(`colour.${seat.colour}.player`);
 }
 
-export function tellProblem(problem: wire.Refused | wire.Problem): string {
+/** Say why a request came to nothing: the server refused it, or could not be reached. */
+export const tellFailure = (error: unknown): string =>
+  error instanceof api.Refused ? tellProblem(error.problem) : t("web.offline.lost");
+
+function tellProblem(problem: wire.Refused | wire.Problem): string {
   const key = problem.key;
   const text = key ? t(key, problem.arguments ?? {}) : problem.text;
   return problem.rule ? t("why", { text, rule: problem.rule }) : text;

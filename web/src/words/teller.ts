@@ -1,6 +1,7 @@
 /** Puts what happened and what can be chosen into sentences, as the server's Teller does. */
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
+import { locationName, missionName, tileName } from "./things";
 import { knows, listed, t, tn, type Arguments } from "./words";
 
 export type Fact = NonNullable<wire.Message["facts"]>[number];
@@ -8,31 +9,22 @@ export type Action = wire.Choice["action"];
 export type View = wire.Data;
 
 export class Teller {
-  constructor(
-    readonly players: string[],
-    readonly edition = "",
-  ) {}
-
-  say(key: string, given: Arguments = {}): string {
-    const own = `${key}@${this.edition}`;
-    return t(knows(own) ? own : key, given);
-  }
+  constructor(readonly players: string[]) {}
 
   player = (seat: number): string => this.players[seat] ?? "";
-  tile = (id: string): string => contents().tile(id).name;
-  location = (id: string): string => contents().location(id).name;
-  mission = (id: string): string => contents().mission(id).name;
-  flag = (id: string): string => (knows(`flag.${id}`) ? this.say(`flag.${id}`) : id);
+  tile = tileName;
+  location = locationName;
+  flag = (id: string): string => (knows(`flag.${id}`) ? t(`flag.${id}`) : id);
 
   space(id: string): string {
     const [location = "", numeral = ""] = id.split(".");
-    return this.say("name.space", { location: this.location(location), numeral });
+    return t("name.space", { location: this.location(location), numeral });
   }
 
   reward(location: string, which: number): string {
     const several = contents().location(location).rewards ?? 1;
     const key = several > 1 ? ["name.reward.first", "name.reward.second"][which] : "name.reward";
-    return this.say(key ?? "name.reward", { location: this.location(location) });
+    return t(key ?? "name.reward", { location: this.location(location) });
   }
 
   spot(id: string): string {
@@ -46,10 +38,10 @@ export class Teller {
     const symbols = tile.symbols ?? [];
     const named = [...new Set(symbols)].map((symbol) => {
       const word = t(`symbol.${symbol}`);
-      return symbols.filter((s) => s === symbol).length > 1 ? this.say("tile.twice", { symbol: word }) : word;
+      return symbols.filter((s) => s === symbol).length > 1 ? t("tile.twice", { symbol: word }) : word;
     });
     return [
-      this.say("tile.strength", { strength: tile.strength }),
+      t("tile.strength", { strength: tile.strength }),
       tn("points", tile.points),
       this.flag(tile.flag),
       ...named,
@@ -57,7 +49,7 @@ export class Teller {
     ].join(", ");
   }
 
-  tellTile = (id: string): string => this.say("tile.line", { tile: this.tile(id), parts: this.tileParts(id) });
+  tellTile = (id: string): string => t("tile.line", { tile: this.tile(id), parts: this.tileParts(id) });
 
   /** Tell a fact as a sentence of the log. */
   tell(fact: Fact): string {
@@ -67,7 +59,7 @@ export class Teller {
     for (const [field, value] of Object.entries(fact)) given[field] = this.#word(field, value);
     const key = `event.${fact.event}${variant}`;
     if (fact.event === "discard_chosen" && fact.left) return tn(key, fact.left, given);
-    const told = this.say(key, { ...given, ...more });
+    const told = t(key, { ...given, ...more });
     return told.endsWith("..") ? told.slice(0, -1) : told;
   }
 
@@ -77,7 +69,7 @@ export class Teller {
     if (typeof value !== "string") return String(value);
     switch (field) {
       case "tile": return this.tile(value);
-      case "mission": return this.mission(value);
+      case "mission": return missionName(value);
       case "location": return this.location(value);
       case "space": case "by": case "source": case "target":
         return value.includes(".") ? this.spot(value) : value;
@@ -127,12 +119,12 @@ export class Teller {
   #ofSet(tile: string | null, colour: number, seat: number): string {
     if (tile === null) return "";
     if (colour === seat || colour === -1 || !contents().tile(tile).starting) return this.tile(tile);
-    return this.say("tile.of_set", { tile: this.tile(tile), player: this.player(colour) });
+    return t("tile.of_set", { tile: this.tile(tile), player: this.player(colour) });
   }
 
   #folder(target: string, owner: number | null): string {
     if (owner === null) return this.spot(target);
-    return this.say("who.other.hidden", { player: this.player(owner), space: this.space(target) });
+    return t("who.other.hidden", { player: this.player(owner), space: this.space(target) });
   }
 
   #strength(fact: wire.StrengthCounted): string {
@@ -140,7 +132,7 @@ export class Teller {
     for (const part of ["flags", "location", "nationalism", "dice"] as const) {
       if (fact[part]) parts.push(tn(`strength.${part}`, fact[part]));
     }
-    return this.say(`event.strength_counted.${parts.length > 1 ? "sum" : "plain"}`, {
+    return t(`event.strength_counted.${parts.length > 1 ? "sum" : "plain"}`, {
       seat: this.player(fact.seat), tile: this.tile(fact.tile), space: this.space(fact.space),
       parts: parts.join(" + "), total: fact.total,
     });
@@ -152,27 +144,27 @@ export class Teller {
     switch (action.do) {
       case "pass": {
         const own = `${key}.${view.decision?.kind ?? ""}`;
-        return this.say(knows(own) ? own : key);
+        return t(knows(own) ? own : key);
       }
-      case "place": return this.say(key, { tile: this.tile(action.tile), space: this.space(action.space) });
+      case "place": return t(key, { tile: this.tile(action.tile), space: this.space(action.space) });
       case "stake":
-        return this.say(`${key}.${action.source ?? "hand"}`, { tile: this.#ofSet(action.tile, action.colour ?? -1, view.seat ?? -1) });
-      case "peek": return this.say(key, { target: this.who(action.target, view) });
+        return t(`${key}.${action.source ?? "hand"}`, { tile: this.#ofSet(action.tile, action.colour ?? -1, view.seat ?? -1) });
+      case "peek": return t(key, { target: this.who(action.target, view) });
       case "move_die":
         return view.die === null
-          ? this.say(key, { by: signed(action.by) })
-          : this.say(`${key}.to`, { by: signed(action.by), number: view.die + action.by });
-      case "rotate": return this.say(key, { turn: t(`turn.${action.quarters}`) });
-      case "bury": return this.say(`${key}${action.tile === view.drawn ? ".drawn" : ".reward"}`, { tile: this.tile(action.tile) });
+          ? t(key, { by: signed(action.by) })
+          : t(`${key}.to`, { by: signed(action.by), number: view.die + action.by });
+      case "rotate": return t(key, { turn: t(`turn.${action.quarters}`) });
+      case "bury": return t(`${key}${action.tile === view.drawn ? ".drawn" : ".reward"}`, { tile: this.tile(action.tile) });
       case "seduce": {
         const here = view.decision?.location;
-        return this.say(key, { who: this.who(action.space, view), to: here ? this.space(`${here}.${action.to}`) : action.to });
+        return t(key, { who: this.who(action.space, view), to: here ? this.space(`${here}.${action.to}`) : action.to });
       }
       case "assassinate": case "shield": case "turn": case "give_up":
-        return this.say(key, { who: this.who(action.space, view) });
-      case "place_enigma": return this.say(key, { location: this.location(action.location) });
-      case "discard": return this.say(key, { tile: this.tile(action.tile) });
-      case "conspire": return this.say(key);
+        return t(key, { who: this.who(action.space, view) });
+      case "place_enigma": return t(key, { location: this.location(action.location) });
+      case "discard": return t(key, { tile: this.tile(action.tile) });
+      case "conspire": return t(key);
     }
   }
 
@@ -181,13 +173,13 @@ export class Teller {
     const mark = id.split(".")[1];
     if (mark === "R" || mark === "R2") return this.spot(id);
     const space = findSpace(view, id);
-    if (!space || space.owner == null) return this.say("who.unknown", { space: this.space(id) });
+    if (!space || space.owner == null) return t("who.unknown", { space: this.space(id) });
     const whose = space.owner === view.seat ? "own" : "other";
     const state = space.tile == null ? "hidden" : space.face_up ? "up" : "down";
-    const who = this.say(`who.${whose}.${state}`, {
+    const who = t(`who.${whose}.${state}`, {
       player: this.player(space.owner), tile: space.tile == null ? "" : this.tile(space.tile), space: this.space(id),
     });
-    if (space.turned && space.controller != null) return this.say("who.turned", { who, player: this.player(space.controller) });
+    if (space.turned && space.controller != null) return t("who.turned", { who, player: this.player(space.controller) });
     return who;
   }
 
@@ -197,13 +189,13 @@ export class Teller {
 
   tellWinners(result: wire.Result): string {
     const winners = listed(result.winners.map(this.player));
-    if (result.winners.length > 1) return this.say("score.shared", { winners });
+    if (result.winners.length > 1) return t("score.shared", { winners });
     const best = result.seats[result.winners[0] ?? 0];
     const beaten = result.seats.filter((seat) => seat.total === best?.total && seat.seat !== best.seat);
-    if (!best || !beaten.length) return this.say("score.won", { winner: winners });
+    if (!best || !beaten.length) return t("score.won", { winner: winners });
     const equal = beaten.some((seat) => seat.accomplished === best.accomplished);
     const others = listed(beaten.map((seat) => this.player(seat.seat)));
-    return this.say(equal ? "score.won.tiles" : "score.won.missions", { winner: winners, others });
+    return t(equal ? "score.won.tiles" : "score.won.missions", { winner: winners, others });
   }
 }
 

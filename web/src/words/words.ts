@@ -6,40 +6,50 @@ import type { Words } from "../net/wire";
 export type Arguments = Record<string, string | number>;
 
 const spoken = signal<Words | null>(null);
+const edition = signal("");
 
 export const language = (): string => spoken.value?.language ?? "en";
-export const languages = (): string[] => spoken.value?.languages ?? ["en"];
+export const languages = (): string[] => [...new Set([...(spoken.value?.languages ?? []), language()])];
 
+/** Speak a language; without one, or where it is not known, the one that the browser prefers. */
 export async function speak(wanted: string): Promise<void> {
   try {
     spoken.value = await api.words(wanted);
   } catch (problem) {
-    if (wanted === "en") throw problem;
-    spoken.value = await api.words("en");
+    if (!wanted) throw problem;
+    spoken.value = await api.words("");
   }
   document.documentElement.lang = language();
 }
 
+/** Use the words of an edition from now on: it may call things otherwise (`KEY@EDITION`). */
+export const wordsOf = (played: string): void => void (edition.value = played);
+
+const found = (key: string): string | string[] | undefined => {
+  const messages = spoken.value?.messages;
+  return messages?.[`${key}@${edition.value}`] ?? messages?.[key];
+};
+
 const fill = (text: string, given: Arguments): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
 
-export const knows = (key: string): boolean => spoken.value?.messages[key] !== undefined;
+export const knows = (key: string): boolean => found(key) !== undefined;
 
 /** Say a message. A key without one shows itself, so that it is noticed. */
 export function t(key: string, given: Arguments = {}): string {
-  const found = spoken.value?.messages[key];
-  if (found === undefined) return key;
-  return fill(typeof found === "string" ? found : (found[0] ?? key), given);
+  const message = found(key);
+  if (message === undefined) return key;
+  return fill(typeof message === "string" ? message : (message[0] ?? key), given);
 }
 
 /** Say a message in the form for a number. */
 export function tn(key: string, number: number, given: Arguments = {}): string {
   const words = spoken.value;
-  const found = words?.messages[key];
-  if (!words || found === undefined) return key;
+  const message = found(key);
+  if (!words || message === undefined) return key;
   const size = Math.abs(number);
   const form = words.plural[size < 200 ? size : 100 + (size % 100)] ?? 0;
-  const text = typeof found === "string" ? found : (found[form] ?? found[0] ?? key);
+  const text = typeof message === "string" ? message : (message[form] ?? message[0] ?? key);
   return fill(text, { number, ...given });
 }
 

@@ -1,29 +1,21 @@
-"""Words: messages by key, in the reader's language.
-
-Texts live in gettext catalogues under `locale/`, keyed by stable names, never by English
-sentences. `say` fills a message; `Reason` is why something is barred; `Teller` puts what happened,
-what can be chosen and how it ended into sentences with the names of players, tiles and places.
-"""
+"""Tells facts, choices and results in sentences, with everybody and everything by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from io import BytesIO
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from estoril import actions, events
-from estoril.content import Content, Tile
+from estoril.content import Content, Tile, load
 from estoril.errors import Reason
+from estoril.words.catalogue import edition_key, knows, listed, name, say, say_many
+from estoril.words.choosing import spoken
 
 if TYPE_CHECKING:
-    import gettext
-
     from estoril.game import Result, SeatResult
     from estoril.views import Decision, Space, View
 
-FALLBACK: Final = "en"
 PHASE_OF_DECISION: Final = {
     "place": "placement",
     "stake": "placement",
@@ -38,107 +30,6 @@ PHASE_OF_DECISION: Final = {
 }
 
 
-LOCALE: Final = Path(__file__).parent / "locale"
-
-
-class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
-    """No catalogue has this key."""
-
-
-def languages() -> tuple[str, ...]:
-    """Return the languages that have a catalogue."""
-    found = [entry.name for entry in LOCALE.iterdir() if _source(entry.name).is_file()]
-    return tuple(sorted(found))
-
-
-def _source(language: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / "estoril.po"
-
-
-@lru_cache
-def catalogue(language: str = FALLBACK) -> gettext.NullTranslations:
-    """Return the messages of a language, read once; English fills what it lacks."""
-    import gettext  # here, as most programs never say a word
-
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = BytesIO()
-    with _source(language).open("rb") as stream:
-        write_mo(compiled, read_po(stream, locale=language))
-    compiled.seek(0)
-    messages = gettext.GNUTranslations(compiled)
-    if language != FALLBACK:
-        messages.add_fallback(catalogue(FALLBACK))
-    return messages
-
-
-def messages(language: str = FALLBACK) -> dict[str, str | list[str]]:
-    """Return all messages of a language; those that follow a number as the list of their forms."""
-    from babel.messages.pofile import read_po
-
-    with _source(language).open("rb") as stream:
-        read = read_po(stream, locale=language)
-    found = {} if language == FALLBACK else messages(FALLBACK)
-    for message in read:
-        if isinstance(message.id, tuple):
-            found[message.id[0]] = [str(form) for form in message.string or ()]
-        elif message.id and message.string:
-            found[str(message.id)] = str(message.string)
-    return found
-
-
-def plural_forms(language: str = FALLBACK) -> list[int]:
-    """Return which form each number takes, from 0 to 199; beyond it the last two digits decide."""
-    from gettext import c2py
-
-    from babel.messages.pofile import read_po
-
-    with _source(language).open("rb") as stream:
-        form = c2py(read_po(stream, locale=language).plural_expr)
-    return [form(number) for number in range(200)]
-
-
-def knows(key: str, language: str = FALLBACK) -> bool:
-    """Say whether there is a message for a key."""
-    messages = catalogue(language)
-    return messages.gettext(key) != key or messages.ngettext(key, key, 1) != key
-
-
-def say(key: str, language: str = FALLBACK, **arguments: object) -> str:
-    """Return the message of a key with its arguments filled in."""
-    return _filled(catalogue(language).gettext(key), key, arguments)
-
-
-def say_many(key: str, number: int, language: str = FALLBACK, **arguments: object) -> str:
-    """Return the message of a key in the form for a number, which is its argument `number`."""
-    text = catalogue(language).ngettext(key, key, number)
-    return _filled(text, key, {"number": number, **arguments})
-
-
-def _filled(text: str, key: str, arguments: dict[str, object]) -> str:
-    if text == key:
-        raise MissingMessage(key)
-    return text.format(**arguments)
-
-
-def name(kind: str, id: str, language: str = FALLBACK) -> str:
-    """Return the name of a colour, symbol, module, edition, variant or phase."""
-    return say(f"{kind}.{id}", language)
-
-
-def about(kind: str, id: str, language: str = FALLBACK) -> str:
-    """Return one line on a module, an edition or a variant."""
-    return say(f"{kind}.{id}.about", language)
-
-
-def listed(words: Sequence[str], language: str = FALLBACK) -> str:
-    """Join words with commas and an "and"."""
-    from babel.lists import format_list
-
-    return format_list(list(words), locale=language)
-
-
 class Teller:
     """Tells facts, choices and results in words, with everybody and everything by name."""
 
@@ -146,28 +37,40 @@ class Teller:
         self,
         content: Content,
         players: Sequence[str],
-        language: str = FALLBACK,
+        language: str | None = None,
         edition: str = "",
     ) -> None:
         self.players = tuple(players)
-        self.language = language
         self.edition = edition
+        self._content = content
         self._tiles = {tile.id: tile for tile in content.tiles}
         self._locations = {location.id: location for location in content.locations}
-        self._missions = {mission.id: mission for mission in content.missions}
+        self.speak(language or spoken())
+
+    def speak(self, language: str) -> None:
+        """Tell everything in a language from now on."""
+        self.language = language
+        self._names = self._name_all()
+
+    def _name_all(self) -> dict[str, str]:
+        """Name everything: the catalogue has names for what is in the boxes, if any has.
+
+        English takes them all from the content, and a user's own content keeps its own.
+        """
+        boxed = _boxed_names()
+        return {
+            key: self.say(key) if own == boxed.get(key) and knows(key, self.language) else own
+            for key, own in _names_in(self._content)
+        }
 
     def say(self, key: str, **arguments: object) -> str:
         """Return a message in the teller's language."""
-        return say(self._key(key), self.language, **arguments)
+        return say(edition_key(key, self.edition, self.language), self.language, **arguments)
 
     def many(self, key: str, number: int, **arguments: object) -> str:
         """Return a message in the form for a number."""
-        return say_many(self._key(key), number, self.language, **arguments)
-
-    def _key(self, key: str) -> str:
-        """Return the key of the edition's own wording (`KEY@EDITION`), where there is one."""
-        own = f"{key}@{self.edition}"
-        return own if knows(own, self.language) else key
+        own = edition_key(key, self.edition, self.language)
+        return say_many(own, number, self.language, **arguments)
 
     # -- names --------------------------------------------------------------------------------
 
@@ -175,21 +78,30 @@ class Teller:
         """Name a player."""
         return self.players[seat]
 
+    def bot(self, spec: str) -> str:
+        """Name a bot by its level; any other is called as it was asked for."""
+        key = f"web.bot.{spec}"
+        return self.say(key) if knows(key, self.language) else spec
+
     def flag(self, id: str) -> str:
         """Name the country of a flag; one that only a user's content has is called by its id."""
         return self.say(f"flag.{id}") if knows(f"flag.{id}", self.language) else id
 
     def tile(self, id: str) -> str:
         """Name a tile."""
-        return self._tiles[id].name
+        return self._names[f"tile.name.{id}"]
 
     def location(self, id: str) -> str:
         """Name a location."""
-        return self._locations[id].name
+        return self._names[f"location.{id}"]
+
+    def full_location(self, id: str) -> str:
+        """Name a location by its long name, if it has one."""
+        return self._names.get(f"location.{id}.full") or self.location(id)
 
     def mission(self, id: str) -> str:
         """Name a mission."""
-        return self._missions[id].name
+        return self._names[f"mission.{id}"]
 
     def space(self, id: str) -> str:
         """Name a space: `casino.II` is Casino Estoril II."""
@@ -497,6 +409,23 @@ class Teller:
             for seat in seats
         ]
         return ", ".join(scores)
+
+
+def _names_in(content: Content) -> Iterator[tuple[str, str]]:
+    """List the names of a content, by the keys that a catalogue has for them."""
+    for tile in content.tiles:
+        yield f"tile.name.{tile.id}", tile.name
+    for location in content.locations:
+        yield f"location.{location.id}", location.name
+        if location.full_name != location.name:
+            yield f"location.{location.id}.full", location.full_name
+    for mission in content.missions:
+        yield f"mission.{mission.id}", mission.name
+
+
+@cache
+def _boxed_names() -> dict[str, str]:
+    return dict(_names_in(load()))
 
 
 def _known(thing: str | None) -> str:

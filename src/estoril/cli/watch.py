@@ -1,0 +1,117 @@
+"""`estoril replay` and `estoril watch`: games to look at, step by step or at a pace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from estoril import records
+from estoril.cli.options import (
+    ContentFile,
+    EditionName,
+    Modules,
+    Plain,
+    Seed,
+    Variants,
+    chosen,
+    names,
+    seat_of,
+)
+from estoril.errors import SetupError
+from estoril.game import Game, content_from
+from estoril.lookback import Eyes
+from estoril.options import Options
+from estoril.terminal import Console, links, names_of_colours
+from estoril.terminal.chair import names_at
+from estoril.terminal.film import Bots, Film, Recorded
+from estoril.terminal.projector import FASTEST, SLOWEST, Projector
+from estoril.words import Teller, say
+
+Seat = Annotated[str | None, typer.Option("--seat", help=say("cli.replay.seat"))]
+Open = Annotated[bool, typer.Option("--open", help=say("cli.replay.open"))]
+FilmPace = Annotated[str | None, typer.Option("--pace", help=say("cli.film.pace"))]
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help=say("cli.file"))],
+    seat: Seat = None,
+    open_: Open = False,
+    pace: FilmPace = None,
+    plain: Plain = False,
+) -> None:
+    """Show a recorded game move by move."""
+    game = records.replay(file)
+    film = Recorded(game, _eyes(seat, game.options, all_open=open_))
+    _show(film, game.options, game, Console(plain=plain or None), _pace(pace))
+
+
+def watch(
+    table: Annotated[str | None, typer.Argument(help=say("cli.watch.table"))] = None,
+    bots: Annotated[str, typer.Option("--bots", "-b", help=say("cli.watch.bots"))] = (
+        "agent,agent,agent"
+    ),
+    modules: Modules = "",
+    edition: EditionName = "superbox",
+    variants: Variants = "",
+    seed: Seed = None,
+    content: ContentFile = None,
+    seat: Seat = None,
+    open_: Open = False,
+    pace: FilmPace = None,
+    plain: Plain = False,
+) -> None:
+    """Watch bots play, or a table of a server."""
+    console = Console(plain=plain or None)
+    usual = "1" if console.is_terminal else None
+    speed = _pace(usual if pace is None else pace)
+    if table is not None:
+        _watch_server(table, console, speed)
+        return
+    specs = names(bots)
+    options = chosen(len(specs), modules, edition, variants)
+    eyes = _eyes(seat, options, all_open=open_)
+    film = Bots(options, specs, content_from(content), eyes, seed)
+    _show(film, options, film.game, console, speed)
+
+
+def _watch_server(text: str, console: Console, pace: float | None) -> None:
+    """Watch a table of a server; a link's secrets are not needed."""
+    from estoril.client import Server  # here, as most games need no network
+    from estoril.terminal.line import Line
+    from estoril.terminal.spectating import Spectated
+
+    link = links.parse(text)
+    with Line(Server(link.server), link.table, None, lambda connected: None) as line:
+        film = Spectated(line)
+        options = film.info.options
+        content = content_from(None).select(options.boxes)
+        film.teller = Teller(content, names_at(film.info), edition=options.edition)
+        Projector(film, console, film.teller, content, pace).run()
+
+
+def _show(film: Film, options: Options, game: Game, console: Console, pace: float | None) -> None:
+    content = game.content.select(options.boxes)
+    teller = Teller(content, names_of_colours(options), edition=options.edition)
+    Projector(film, console, teller, content, pace).run()
+
+
+def _eyes(seat: str | None, options: Options, *, all_open: bool) -> Eyes:
+    """Read through whose eyes to look; everything is open unless a seat is given."""
+    if seat is not None and all_open:
+        raise SetupError(say("cli.replay.both"))
+    return "all" if seat is None else seat_of(seat, options)
+
+
+def _pace(text: str | None) -> float | None:
+    """Read how many seconds a move is shown; None waits for keys."""
+    if text in (None, "key"):
+        return None
+    try:
+        seconds = float(text or "")
+    except ValueError:
+        seconds = -1.0
+    if not FASTEST <= seconds <= SLOWEST:
+        raise SetupError(say("cli.film.no_pace", pace=text, least=FASTEST, most=f"{SLOWEST:g}"))
+    return seconds

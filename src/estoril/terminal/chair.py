@@ -1,0 +1,45 @@
+"""Chairs: a person's place at a table, in this process or at a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from estoril.actions import Action
+from estoril.options import Options
+from estoril.table import Message, TableInfo
+from estoril.views import View
+from estoril.words import say
+
+
+class Chair(Protocol):
+    """What a session needs of a table: it sees and does what its seat may."""
+
+    seat: int
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody sees it."""
+        ...
+
+    def view(self) -> View:
+        """Return what the seat may know now."""
+        ...
+
+    def news(self) -> Sequence[Message]:
+        """Return what the seat was told since this was last asked."""
+        ...
+
+    def act(self, action: Action) -> None:
+        """Take an action; TableError and Refused say why not."""
+        ...
+
+
+def names_at(info: TableInfo, language: str | None = None) -> list[str]:
+    """Call people by their names, and everybody else by colour."""
+    return [seat.name or say(f"colour.{seat.colour}.player", language) for seat in info.seats]
+
+
+def names_of_colours(options: Options, language: str | None = None) -> list[str]:
+    """Call everybody by colour."""
+    return [say(f"colour.{colour}.player", language) for colour in options.colours]

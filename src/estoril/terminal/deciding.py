@@ -1,0 +1,303 @@
+"""Deciding: the questions that a decision is made of, and what is picked until it is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
+
+import msgspec
+
+from estoril.actions import Action, Bury, Discard, Place, Stake
+from estoril.terminal.codes import Spelling
+from estoril.terminal.desk import Desk
+from estoril.terminal.prompts import Menu, Prompter, Unclear, Undone
+from estoril.views import Space, View
+from estoril.words import listed
+
+T = TypeVar("T")
+
+CANDIDATES: Final = 8  # so many are listed when a word means several
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """What of a placement has been chosen."""
+
+    tile: str | None = None
+    space: str | None = None
+
+
+class Decider:
+    """Asks for the decision that is due."""
+
+    def __init__(self, desk: Desk, prompter: Prompter, *, confirm: bool = False) -> None:
+        self.desk = desk
+        self.console = desk.console
+        self.teller = desk.teller
+        self.prompter = prompter
+        self.confirms = confirm
+        self.picked = Pick()
+        self._can_undo = False
+        self._listed = 0  # the round for which the table was told
+
+    def decide(self, view: View) -> list[Action]:
+        """Ask until there is a decision; several discards make one."""
+        while True:
+            self.picked, self._can_undo = Pick(), False
+            try:
+                actions = self._decide(view)
+                if self.confirms:
+                    self._confirm(view, actions)
+            except Undone:
+                continue
+            self.picked = Pick()
+            return actions
+
+    def undo(self) -> None:
+        """Take back what is picked and not confirmed."""
+        if not self._can_undo:
+            raise Unclear(self.teller.say("terminal.nothing_to_undo"))
+        raise Undone
+
+    def _decide(self, view: View) -> list[Action]:
+        assert view.decision is not None
+        match view.decision.kind:
+            case "place":
+                return [self._decide_placing(view)]
+            case "discard":
+                return self._decide_discards(view)
+            case _:
+                labels = [self._option(view, action) for action in view.legal]
+                return [self._ask(view, view.legal, self._question(view), labels)]
+
+    def _confirm(self, view: View, actions: Sequence[Action]) -> None:
+        """Let the person look at a choice again; Undone leads back to it."""
+        told = listed([self._told(view, action) for action in actions], self.teller.language)
+        question = self.teller.say("ask.confirm", actions=told)
+        self._can_undo = True
+        self.prompter.ask(Menu([True], lambda: self.console.say(question), enter=True))
+
+    def _told(self, view: View, action: Action) -> str:
+        return self.teller.tell_action(action, view)
+
+    # -- one of several actions ---------------------------------------------------------------
+
+    def _ask(
+        self, view: View, actions: Sequence[Action], question: str, labels: Sequence[str]
+    ) -> Action:
+        """Ask for one of some actions, by number or by words."""
+        spelled = {action: self.desk.speller.spell(action, view) for action in actions}
+
+        def show() -> None:
+            self._show_around(view)
+            self._offer(question, labels)
+
+        def find(text: str) -> Action | None:
+            found = self.desk.speller.find(text, spelled)
+            if len(found) > 1:
+                raise self._several([self._told(view, action) for action in found])
+            if not found:
+                self._bar(view, text)
+            return found[0] if found else None
+
+        menu = Menu(actions, show, find, lambda line: self._complete(view, line, spelled))
+        return self.prompter.ask(menu)
+
+    def _offer(self, question: str, labels: Sequence[str]) -> None:
+        """Write the question and its numbered answers."""
+        self.console.write()
+        self.console.say(question, style="bold")
+        width = len(str(len(labels)))
+        for number, label in enumerate(labels, start=1):
+            self.console.say(label, f"  {number:>{width}}. ")
+
+    def _show_around(self, view: View) -> None:
+        """Show what one needs to see for a decision."""
+        decision = view.decision
+        assert decision is not None
+        if decision.kind == "place_enigma":
+            self.desk.draw(view)
+        elif decision.kind == "ability" and decision.location is not None:
+            self.console.write()
+            self.console.write_all(self.desk.screen.place(view.data(), decision.location))
+        elif decision.kind == "discard" and not self._can_undo:
+            self.desk.show_missions()
+
+    def _question(self, view: View) -> str:
+        """Ask what is to be decided, about which character or location."""
+        decision = view.decision
+        assert decision is not None
+        space = None if decision.space is None else _space(view, decision.space)
+        tile = "" if space is None or space.tile is None else self.teller.tile(space.tile)
+        return self.teller.say(
+            f"ask.{decision.kind}",
+            tile=tile,
+            space="" if space is None else self.teller.space(space.id),
+            die=view.die,
+        )
+
+    def _option(self, view: View, action: Action) -> str:
+        """Tell an option; where it is all about a tile, with what the tile is worth."""
+        if isinstance(action, Discard):
+            return self.teller.tell_tile(action.tile)
+        told = self._told(view, action)
+        if isinstance(action, Bury | Stake):
+            parts = self.teller.tile_parts(action.tile)
+            return self.teller.say("terminal.option", action=told, parts=parts)
+        return told
+
+    # -- discards -----------------------------------------------------------------------------
+
+    def _decide_discards(self, view: View) -> list[Action]:
+        """END-02: ask for all discards before the first is put aside, so that they can change."""
+        chosen: list[Action] = []
+        while len(chosen) < view.discards_due:
+            left = [action for action in view.legal if action not in chosen]
+            question = self.teller.many("ask.discard", view.discards_due - len(chosen))
+            if chosen:
+                tiles = [self.teller.tile(a.tile) for a in chosen if isinstance(a, Discard)]
+                so_far = listed(tiles, self.teller.language)
+                question = self.teller.say("ask.discard.so_far", chosen=so_far, question=question)
+            labels = [self._option(view, action) for action in left]
+            try:
+                chosen.append(self._ask(view, left, question, labels))
+            except Undone:
+                chosen.pop()
+            self._can_undo = bool(chosen)
+        return chosen
+
+    # -- placing ------------------------------------------------------------------------------
+
+    def _decide_placing(self, view: View) -> Action:
+        """Ask for a tile and a space, in either order; undo takes back what is picked."""
+        placings = {
+            choice.action: self.desk.speller.spell(choice.action, view)
+            for choice in view.choices
+            if isinstance(choice.action, Place)
+        }
+        while True:
+            ask = self._tile_menu if self.picked.tile is None else self._space_menu
+            self.picked = self.prompter.ask(ask(view, placings))
+            self._can_undo = True
+            if self.picked.tile is not None and self.picked.space is not None:
+                return Place(self.picked.tile, self.picked.space)
+
+    def _tile_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
+        """Ask for a tile; the space may be known already."""
+        space = self.picked.space
+        open_to = {place.tile for place in placings if space in (None, place.space)}
+        tiles = [tile for tile in view.hand if tile in open_to]
+        question = self.teller.say("ask.place")
+        if space is not None:
+            question = self.teller.say("ask.place.tile", space=self.teller.space(space))
+
+        def show() -> None:
+            if self.desk.screen.has_board(view.data()):
+                self.desk.draw(view, self.desk.screen.tiles(tiles))
+                self.console.say(question, style="bold")
+            else:
+                self._tell_new_round(view)
+                self._offer(question, [self.teller.tell_tile(tile) for tile in tiles])
+
+        return self._placing_menu(view, [Pick(tile, space) for tile in tiles], show, placings)
+
+    def _tell_new_round(self, view: View) -> None:
+        """Where the table is a long list, tell it once a round; after that it is asked for."""
+        if view.round != self._listed:
+            self._listed = view.round
+            self.desk.draw(view)
+            self.desk.show_missions()
+
+    def _space_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
+        """Ask where a tile goes; on a drawn board the spaces have their numbers."""
+        tile = self.picked.tile
+        assert tile is not None
+        order = [space.id for place in view.places for space in place.spaces]
+        spaces = sorted((p.space for p in placings if p.tile == tile), key=order.index)
+        question = self.teller.say("ask.place.space", tile=self.teller.tile(tile))
+
+        def show() -> None:
+            if self.desk.screen.has_board(view.data()):
+                numbers = {space: number for number, space in enumerate(spaces, start=1)}
+                self.desk.draw(view, numbers=numbers)
+                self.console.say(question, style="bold")
+            else:
+                self._offer(question, [self._space_option(view, space) for space in spaces])
+
+        return self._placing_menu(view, [Pick(tile, space) for space in spaces], show, placings)
+
+    def _placing_menu(
+        self,
+        view: View,
+        options: Sequence[Pick],
+        show: Callable[[], None],
+        placings: Mapping[Place, Spelling],
+    ) -> Menu[Pick]:
+        """Make a menu that understands the words of all placements."""
+        picked = self.picked
+        open_ = {
+            place: spelling
+            for place, spelling in placings.items()
+            if picked.tile in (None, place.tile) and picked.space in (None, place.space)
+        }
+
+        def find(text: str) -> Pick | None:
+            speller = self.desk.speller
+            # who names another tile or space has changed their mind
+            found = speller.find(text, open_) or speller.find(text, placings)
+            if not found:
+                self._bar(view, text)
+                return None
+            tiles, spaces = {place.tile for place in found}, {place.space for place in found}
+            tile = tiles.pop() if len(tiles) == 1 else None
+            space = spaces.pop() if len(spaces) == 1 else None
+            if (tile is None and space is None) or (tile, space) == (picked.tile, picked.space):
+                raise self._several([self._told(view, place) for place in found])
+            return Pick(tile, space)
+
+        return Menu(options, show, find, lambda line: self._complete(view, line, open_))
+
+    def _space_option(self, view: View, id: str) -> str:
+        """Tell a space with what one should know before placing there."""
+        traits = list(self.desk.screen.listing.traits(_space(view, id)))
+        words = self.teller.space(id)
+        if not traits:
+            return words
+        return self.teller.say("ask.place.option", space=words, kinds=", ".join(traits))
+
+    # -- understanding ------------------------------------------------------------------------
+
+    def _several(self, candidates: Sequence[str]) -> Unclear:
+        """Say which choices a text can mean."""
+        shown, more = candidates[:CANDIDATES], len(candidates[CANDIDATES:])
+        words = [*shown, *([self.teller.many("terminal.candidates.more", more)] if more else [])]
+        return Unclear(self.teller.say("terminal.candidates", candidates="; ".join(words)))
+
+    def _bar(self, view: View, text: str) -> None:
+        """Say why what was typed is barred, if it names a tile or a space."""
+        words = text.split()
+        for start in range(min(2, len(words))):  # with a verb before it or without
+            found = self.desk.explainer.split(" ".join(words[start:]))
+            if found is None:
+                continue
+            reason = view.why_not(tile=found[0], target=found[1])
+            if reason is not None:
+                raise Unclear(self.teller.tell_reason(reason))
+
+    def _complete(self, view: View, line: str, spelled: Mapping[T, Spelling]) -> list[str]:
+        """Return how a line can go on: with a choice, or with what a command takes."""
+        if line.startswith("?"):
+            return self.desk.explainer.continuations(line[1:])
+        word, _, rest = line.partition(" ")
+        if word in self.prompter.names.get("why", ()):
+            return self.desk.speller.continuations(rest, self._everything(view))
+        return self.desk.speller.continuations(line, spelled)
+
+    def _everything(self, view: View) -> dict[str, Spelling]:
+        """Spell all tiles in hand and all locations, barred or not."""
+        named = {tile: self.teller.tile(tile) for tile in view.hand}
+        named |= {place.id: self.teller.location(place.id) for place in view.places}
+        return {id: self.desk.speller.spell_name(text) for id, text in named.items()}
+
+
+def _space(view: View, id: str) -> Space:
+    return next(space for place in view.places for space in place.spaces if space.id == id)

@@ -1,0 +1,103 @@
+"""Films: games to be watched move by move, from a record, from bots that play, from a server."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from estoril import lookback
+from estoril.bots import make
+from estoril.content import Content
+from estoril.events import Fact
+from estoril.game import Game, Result
+from estoril.lookback import Eyes
+from estoril.options import Options
+from estoril.views import Data
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A move: what happened, and how the table stands after it."""
+
+    facts: tuple[Fact, ...]
+    data: Data | None = None  # None: what happened around the game
+    notes: tuple[str, ...] = ()
+
+
+class Film(Protocol):
+    """Something to watch."""
+
+    eyes: Eyes
+
+    def frame(self, number: int) -> Frame | None:
+        """Return a move; None if it is not there, or not yet."""
+        ...
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, if it has."""
+        ...
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether further moves may come by themselves."""
+        ...
+
+    def turn_eyes(self) -> None:
+        """Look through the next pair of eyes."""
+        ...
+
+
+class Recorded:
+    """A game that was played, through any eyes."""
+
+    goes_on = False
+
+    def __init__(self, game: Game, eyes: Eyes) -> None:
+        self.game = game
+        self.eyes = eyes
+
+    def frame(self, number: int) -> Frame | None:
+        """Return a move; None after the last."""
+        if number >= len(lookback.ends(self.game)):
+            return None
+        facts = lookback.facts_of(self.game, number, self.eyes)
+        return Frame(facts, lookback.data_after(self.game, number, self.eyes))
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, if it has."""
+        return self.game.result if self.game.is_over else None
+
+    def turn_eyes(self) -> None:
+        """Look through the eyes of the next seat; after the last, with everything open."""
+        cycle: list[Eyes] = ["all", *range(self.game.players)]
+        here = cycle.index(self.eyes) if self.eyes in cycle else -1
+        self.eyes = cycle[(here + 1) % len(cycle)]
+
+
+class Bots(Recorded):
+    """A game that bots play while it is watched: a move is made when it is asked for."""
+
+    def __init__(
+        self,
+        options: Options,
+        bots: Sequence[str],
+        content: Content,
+        eyes: Eyes,
+        seed: int | None = None,
+    ) -> None:
+        super().__init__(Game(options, content, seed), eyes)
+        self._bots = [make(bots[seat % len(bots)]) for seat in range(options.players)]
+        self._rng = random.SystemRandom() if seed is None else random.Random(seed)
+
+    def frame(self, number: int) -> Frame | None:
+        """Return a move, after the bots have made it."""
+        while number >= len(lookback.ends(self.game)) and not self.game.is_over:
+            seat = self.game.to_act[0]
+            view = self.game.view(seat)
+            action = self._bots[seat].choose(view, view.legal, self._rng)
+            self.game.play(seat, action, events=False)
+        return super().frame(number)

@@ -1,0 +1,224 @@
+"""A person's seat at a server's table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from estoril.actions import Action
+from estoril.client import ClientError, Disconnected, Refused, Server
+from estoril.game import Result
+from estoril.options import content_from
+from estoril.table import Message, SeatClock, Snapshot, TableInfo
+from estoril.table import commands as ask
+from estoril.terminal import links
+from estoril.terminal.console import Console
+from estoril.terminal.line import Line
+from estoril.terminal.links import Link, LinkError
+from estoril.terminal.prompts import Left, Unclear
+from estoril.terminal.session import Session
+from estoril.terminal.telling import Pace
+from estoril.views import View
+from estoril.words import say
+
+
+class RemoteChair:
+    """A seat at a table over a line."""
+
+    def __init__(self, line: Line, snapshot: Snapshot) -> None:
+        assert snapshot.seat is not None
+        self.line = line
+        self.seat = snapshot.seat
+        self.result: Result | None = None
+        self._clocks: tuple[SeatClock, ...] = ()
+        self._take(snapshot)
+
+    def _take(self, news: Snapshot | Message) -> None:
+        """Note what is true now."""
+        if news.info is not None:
+            self._info = news.info
+        if news.now is not None:
+            self._clocks = news.now.clocks
+        self.result = news.result or self.result
+
+    @property
+    def seconds(self) -> int | None:
+        """How long one may think; None is as long as one likes."""
+        return next((int(clock.left) for clock in self._clocks if clock.seat == self.seat), None)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody sees it."""
+        return self._info
+
+    def look(self) -> tuple[View, int]:
+        """Return what the seat may know now, and the number of its turn (0: none)."""
+        return self.line.call(self.line.seat.observe())
+
+    def view(self) -> View:
+        """Return what the seat may know now."""
+        return self.look()[0]
+
+    def news(self) -> Sequence[Message]:
+        """Return what the seat was told since this was last asked."""
+        drained = self.line.drain()
+        for news in drained:
+            self._take(news)
+        return [news for news in drained if isinstance(news, Message)]
+
+    def act(self, action: Action) -> None:
+        """Take an action, in answer to the turn that is due now."""
+        _, turn = self.look()
+        self.line.call(self.line.seat.act(action, turn))
+
+    def ask(self, request: ask.Request) -> None:
+        """Ask something of the table."""
+        self.line.call(self.line.seat.ask(request))
+
+
+class Guest:
+    """Plays a seat at a server with a person at this console."""
+
+    def __init__(self, line: Line, console: Console, session: Session, chair: RemoteChair) -> None:
+        self.line = line
+        self.console = console
+        self.session = session
+        self.chair = chair
+        self._told = ""  # the last thing that was said about waiting
+
+    def run(self) -> None:
+        """Play to the end of the game."""
+        self.session.welcome()
+        while True:
+            self.session.catch_up()
+            self.session.meet()
+            if self.chair.result is not None:
+                self.session.finish(self.chair.result)
+                return
+            if not self._play():
+                self.line.wait(self.console, self._obey)
+
+    def _play(self) -> bool:
+        """Do what is due, if anything is; say whether it was."""
+        me = self.chair.info.seats[self.chair.seat]
+        if self.chair.info.state == "open":
+            return self._prepare()
+        if me.stands_in:
+            self.console.wait(self._words("terminal.remote.take_back"))
+            return self._ask(ask.TakeBack())
+        view, turn = self.chair.look()
+        if turn and not self.chair.info.paused:
+            if (seconds := self.chair.seconds) is not None:
+                self.console.say(self.session.teller.many("terminal.remote.clock", seconds))
+            try:
+                self.session.take_turn()
+            except Refused as refusal:  # somebody was quicker, or the clock was
+                self.console.say(str(refusal))
+            return True
+        if view.decision is not None:
+            self._mention(self.session.teller.tell_decision(view.decision))
+        return False
+
+    def _prepare(self) -> bool:
+        """Get ready for the start; the host begins when everybody is."""
+        info = self.chair.info
+        me = info.seats[self.chair.seat]
+        if not me.ready and not me.host:
+            return self._ask(ask.SetReady())
+        missing = [seat for seat in info.seats if seat.holder == "open"]
+        unready = [s for s in info.seats if s.holder == "person" and not (s.ready or s.host)]
+        if me.host and not missing and not unready:
+            self.console.wait(self._words("terminal.remote.start"))
+            return self._ask(ask.Start())
+        if missing:
+            self._mention(self.session.teller.many("terminal.remote.open", len(missing)))
+        else:
+            self._mention(self._words("terminal.remote.waiting"))
+        return False
+
+    def _ask(self, request: ask.Request) -> bool:
+        """Ask something of the table; say whether it was done."""
+        try:
+            self.chair.ask(request)
+        except Refused as refusal:
+            self.console.say(str(refusal))
+            return False
+        except Disconnected:
+            pass  # it is asked for again when the line is back
+        return True
+
+    def _mention(self, text: str) -> None:
+        """Say what is waited for, once."""
+        if text != self._told:
+            self.console.say(text, style="dim")
+        self._told = text
+
+    def _obey(self, text: str) -> None:
+        """Obey a command while others decide."""
+        try:
+            self.session.obey(text)
+        except (Unclear, ClientError) as hint:
+            self.console.say(str(hint))
+
+    def _words(self, key: str) -> str:
+        return self.session.teller.say(key)
+
+
+def sit_down(link: Link, name: str | None, console: Console, language: str | None = None) -> str:
+    """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
+    token = link.token or links.recall(link)
+    if token is None and link.invitation is None:
+        raise LinkError(say("terminal.link.no_seat", language, link=link.address))
+    if token is None:
+        called = name or console.read(say("terminal.remote.name", language)).strip()
+        joining = Server(link.server).join(link.table, called, link.invitation, seat=link.seat)
+        token = asyncio.run(joining).token
+    links.remember(link, token)
+    return token
+
+
+def play(
+    text: str,
+    console: Console,
+    *,
+    name: str | None = None,
+    language: str | None = None,
+    confirm: bool = False,
+    pace: Pace = 0.0,
+) -> None:
+    """Sit down at a server's table by its link, and play."""
+    link = links.parse(text)
+    token = sit_down(link, name, console, language)
+
+    def on_line(connected: bool) -> None:
+        key = "terminal.remote.back" if connected else "terminal.remote.broken"
+        console.say(say(key, language))
+
+    try:
+        with Line(Server(link.server), link.table, token, on_line) as line:
+            snapshot = line.first()
+            if snapshot.seat is None:
+                raise LinkError(say("terminal.link.no_seat", language, link=link.address))
+            chair = RemoteChair(line, snapshot)
+
+            def speak(words: str) -> None:
+                if not words:
+                    raise Unclear(say("terminal.remote.say", language))
+                chair.ask(ask.Say(words))
+
+            session = Session(
+                chair,
+                console,
+                content_from(None),
+                language=language,
+                confirm=confirm,
+                pace=pace,
+                commands={"say": speak},
+            )
+            Guest(line, console, session, chair).run()
+    except (Left, EOFError):
+        console.say(say("terminal.remote.left", language, link=link.address))
+    except KeyboardInterrupt:
+        console.write()
+        console.say(say("terminal.remote.left", language, link=link.address))
+        raise

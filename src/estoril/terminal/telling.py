@@ -1,0 +1,96 @@
+"""Telling what happened, line by line, at a pace that can be followed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+from estoril import events
+from estoril.events import Fact
+from estoril.table import Message
+from estoril.terminal.console import Console
+from estoril.words import Teller
+
+Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
+
+# The table shows these; in the running text they would be noise.
+QUIET: Final = (
+    events.MissionDealt,
+    events.AgendaDealt,
+    events.LocationLaid,
+    events.LocationTurned,
+    events.RewardDealt,
+    events.TakenBack,
+    events.DiscardChosen,
+)
+APART: Final = (events.RoundStarted, events.ResolutionStarted, events.RoundEnded)
+LOUD: Final = (events.RewardWon, events.StakeWon, events.EnigmaWon)
+
+
+class Telling:
+    """Tells messages and facts at a console."""
+
+    def __init__(self, console: Console, teller: Teller, pace: Pace = 0.0) -> None:
+        self.console = console
+        self.teller = teller
+        self.pace = pace
+        self._resolving = False  # a location is being told
+        self._unread = False  # something of it was told that nobody has had time to read
+
+    def tell(self, message: Message) -> None:
+        """Tell a message: what happened at the table, what was said, and the game."""
+        for line in describe(message, self.teller):
+            self.console.say(line)
+        self.tell_facts(message.facts)
+
+    def tell_facts(self, facts: Iterable[Fact], *, paced: bool = True) -> None:
+        """Tell facts; each location that is resolved waits to be read."""
+        for fact in facts:
+            if isinstance(fact, events.TakenBack) and self._resolving:
+                self._leave_location(paced=paced)
+                self.console.write()
+                self.console.say(self.teller.say("terminal.taken_back"))
+            if isinstance(fact, QUIET):
+                continue
+            if isinstance(fact, APART):
+                self._leave_location(paced=paced)
+                self.console.write()
+            self._tell_fact(fact)
+            if isinstance(fact, events.ResolutionStarted):
+                self._resolving = True
+            self._unread = self._resolving and paced
+            if self._unread and isinstance(self.pace, float) and self.pace:
+                time.sleep(self.pace)
+
+    def _tell_fact(self, fact: Fact) -> None:
+        style = "bold" if isinstance(fact, APART) else "green" if isinstance(fact, LOUD) else ""
+        self.console.say(self.teller.tell(fact), "  " if self._resolving else "", style)
+
+    def _leave_location(self, *, paced: bool) -> None:
+        if paced:
+            self.pause()
+        self._resolving = False
+
+    def pause(self) -> None:
+        """Wait for a key if something of a location has been told since the last one."""
+        if self._unread and self.pace == "key":
+            self.console.wait(self.teller.say("terminal.more"))
+        self._unread = False
+
+    def read(self) -> None:
+        """Take what was told as read: somebody is asked about it."""
+        self._unread = False
+
+
+def describe(message: Message, teller: Teller) -> Iterator[str]:
+    """Tell what happened around the game: who came and went, and what was said."""
+    note, chat = message.note, message.chat
+    if note is not None and not message.facts:
+        words: dict[str, object] = dict(note.arguments)
+        if note.seat is not None and not words.get("name"):
+            words["name"] = teller.player(note.seat)
+        yield teller.say(note.key, **words)
+    if chat is not None:
+        text = teller.say(f"phrase.{chat.phrase}") if chat.phrase else chat.text
+        yield teller.say("terminal.chat", name=chat.name or teller.say("terminal.host"), text=text)

@@ -1,0 +1,63 @@
+"""Words: messages by key, in the reader's language.
+
+Texts live in gettext catalogues under `locale/`, keyed by stable names, never by English
+sentences. `say` fills a message; `Teller` puts what happened, what can be chosen and how it ended
+into sentences with the names of players, tiles and places. `choosing` says in which language.
+"""
+
+from estoril.words.catalogue import (
+    Catalogue,
+    MissingMessage,
+    about,
+    catalogue,
+    edition_key,
+    knows,
+    listed,
+    messages,
+    name,
+    plural_forms,
+    read_catalogue,
+    say,
+    say_many,
+)
+from estoril.words.choosing import (
+    FALLBACK,
+    LOCALE,
+    UnknownLanguage,
+    accepted,
+    is_known,
+    languages,
+    nearest,
+    preferred,
+    speak,
+    spoken,
+)
+from estoril.words.teller import PHASE_OF_DECISION, Teller
+
+__all__ = [
+    "FALLBACK",
+    "LOCALE",
+    "PHASE_OF_DECISION",
+    "Catalogue",
+    "MissingMessage",
+    "Teller",
+    "UnknownLanguage",
+    "about",
+    "accepted",
+    "catalogue",
+    "edition_key",
+    "is_known",
+    "knows",
+    "languages",
+    "listed",
+    "messages",
+    "name",
+    "nearest",
+    "plural_forms",
+    "preferred",
+    "read_catalogue",
+    "say",
+    "say_many",
+    "speak",
+    "spoken",
+]

@@ -1,0 +1,151 @@
+"""Catalogues: the messages of each language by their keys, and how to say one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from estoril import pseudo
+from estoril.words.choosing import FALLBACK, catalogue_file, spoken
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+Message = str | list[str]  # those that follow a number have several forms
+
+
+class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
+    """No catalogue has this key."""
+
+
+class Catalogue:
+    """All messages of one language, and which form of them a number takes."""
+
+    def __init__(
+        self, language: str, messages: dict[str, Message], form: Callable[[int], int]
+    ) -> None:
+        self.language = language
+        self.messages = messages
+        self.form = form
+
+    def find(self, key: str, number: int = 1) -> str | None:
+        """Return the text of a message, in the form for a number."""
+        message = self.messages.get(key)
+        if isinstance(message, list):
+            return message[self.form(number)]
+        return message
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """Read the messages of a language, once."""
+    if language == pseudo.LANGUAGE:
+        return _disguised(catalogue(FALLBACK))
+    read = read_catalogue(language)
+    messages: dict[str, Message] = {}
+    for message in read:
+        if isinstance(message.id, tuple):
+            forms = [str(form) for form in message.string or ()]
+            if all(forms):
+                messages[str(message.id[0])] = forms
+        elif message.id and message.string:
+            messages[str(message.id)] = str(message.string)
+    return Catalogue(language, messages, _form(read))
+
+
+def read_catalogue(language: str) -> Catalog:
+    """Read the catalogue of a language as it is written."""
+    from babel.messages.pofile import read_po  # here, as most programs never say a word
+
+    with catalogue_file(language).open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def _form(read: Catalog) -> Callable[[int], int]:
+    from gettext import c2py
+
+    found: Callable[[int], int] = c2py(read.plural_expr)
+    return lambda number: found(abs(number))
+
+
+def _disguised(plain: Catalogue) -> Catalogue:
+    messages: dict[str, Message] = {
+        key: pseudo.disguise(message)
+        if isinstance(message, str)
+        else [pseudo.disguise(form) for form in message]
+        for key, message in plain.messages.items()
+    }
+    return Catalogue(pseudo.LANGUAGE, messages, plain.form)
+
+
+def messages(language: str) -> dict[str, Message]:
+    """Return all messages of a language; English fills what it lacks.
+
+    An edition's own wording (`KEY@EDITION`) is filled in only where the language lacks the message
+    altogether: a sentence in the language comes before English with the edition's words.
+    """
+    own = catalogue(language).messages
+    missing = {
+        key: message
+        for key, message in catalogue(FALLBACK).messages.items()
+        if key.partition("@")[0] not in own
+    }
+    return {**missing, **own}
+
+
+def plural_forms(language: str) -> list[int]:
+    """Return which form each number takes, from 0 to 199; beyond it the last two digits decide."""
+    return [catalogue(language).form(number) for number in range(200)]
+
+
+def _holding(key: str, language: str | None) -> Catalogue:
+    """Return the catalogue that has a key: that of the language, or English."""
+    own = catalogue(language or spoken())
+    return own if key in own.messages or own.language == FALLBACK else catalogue(FALLBACK)
+
+
+def knows(key: str, language: str | None = None) -> bool:
+    """Say whether there is a message for a key."""
+    return key in _holding(key, language).messages
+
+
+def edition_key(key: str, edition: str, language: str | None = None) -> str:
+    """Return the key of an edition's own wording (`KEY@EDITION`), where there is one."""
+    own = f"{key}@{edition}"
+    return own if own in _holding(key, language).messages else key
+
+
+def say(key: str, language: str | None = None, **arguments: object) -> str:
+    """Return the message of a key with its arguments filled in."""
+    return _filled(_holding(key, language).find(key), key, arguments)
+
+
+def say_many(key: str, number: int, language: str | None = None, **arguments: object) -> str:
+    """Return the message of a key in the form for a number, which is its argument `number`."""
+    text = _holding(key, language).find(key, number)
+    return _filled(text, key, {"number": number, **arguments})
+
+
+def _filled(text: str | None, key: str, arguments: dict[str, object]) -> str:
+    if text is None:
+        raise MissingMessage(key)
+    return text.format(**arguments)
+
+
+def name(kind: str, id: str, language: str | None = None) -> str:
+    """Return the name of a colour, symbol, module, edition, variant or phase."""
+    return say(f"{kind}.{id}", language)
+
+
+def about(kind: str, id: str, language: str | None = None) -> str:
+    """Return one line on a module, an edition or a variant."""
+    return say(f"{kind}.{id}.about", language)
+
+
+def listed(words: Sequence[str], language: str | None = None) -> str:
+    """Join words with commas and an "and"."""
+    from babel.lists import format_list
+
+    language = language or spoken()
+    return format_list(list(words), locale=FALLBACK if language == pseudo.LANGUAGE else language)

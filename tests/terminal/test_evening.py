@@ -1,0 +1,410 @@
+"""People can play whole games at a terminal and learn nothing that is not theirs."""
+
+import io
+import random
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import estoril
+from estoril import terminal
+from estoril.bots import Bot, register
+from estoril.terminal import Console, keep
+from estoril.terminal.codes import matches
+from estoril.terminal.explain import Explainer
+from estoril.words import Teller
+from tests.terminal.scripts import Answers, Table
+
+
+def play(folder: Path, answers: Answers, **given: Any) -> tuple[Table, str]:
+    """Play with these answers and return the table and all that was written."""
+    table = Table(folder, answers, **given)
+    return table, table.play()
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(("players", "width"), [(2, 80), (3, 60), (4, 120), (5, 50), (5, 110)])
+def test_a_game_is_played_to_its_end(players: int, width: int, plain: bool, tmp_path: Path) -> None:
+    variants = "all" if players in (3, 4) else ()
+    table, text = play(
+        tmp_path, Answers(), players=players, width=width, variants=variants, plain=plain
+    )
+    assert table.finished
+    game = table.evening.finished
+    names = ["Ana", *terminal.names_of_colours(game.options)[1:]]
+    for line in Teller(game.content, names).tell_result(game.result):
+        assert " ".join(line.split()) in " ".join(text.split())
+    assert "{" not in text and "\x1b" not in text and "_" not in text
+    assert [line for line in text.splitlines() if len(line) > width] == []
+    assert ("│" in text) == (not plain)
+    assert ("row 1, column 1" in text) == (plain or width == 50)
+    assert not table.file.exists()  # nothing is left to go on with
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    assert play(tmp_path, Answers())[1] == play(tmp_path, Answers())[1]
+
+
+def test_the_plain_table_is_told_once_a_round_in_words(tmp_path: Path) -> None:
+    _, text = play(tmp_path, Answers())
+    assert text.count("row 1, column 1") >= 4
+    assert text.count("Which tile do you place?") > text.count("row 2, column 2")
+    assert ": free" in text
+
+
+def test_an_ascii_terminal_gets_a_plain_frame(tmp_path: Path) -> None:
+    table = Table(tmp_path, Answers(then=None), plain=False)
+    target = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
+    console = Console(Answers(then=None), target, width=80, height=30, plain=False)
+    kept = terminal.new_game(estoril.choose(2), [(0, "Ana")], ["random"], estoril.content(), seed=1)
+    terminal.Evening(kept, table.file, console).run()
+    target.flush()
+    text = target.buffer.getvalue().decode("ascii")  # type: ignore[attr-defined]
+    assert "+-----" in text and "??????" not in text
+
+
+def test_colour_only_repeats_what_the_text_says(tmp_path: Path) -> None:
+    plain = play(tmp_path, Answers(then=None), plain=False)[1]
+    coloured = play(tmp_path, Answers(then=None), plain=False, colour=True)[1]
+    assert "\x1b[" in coloured
+    assert re.sub(r"\x1b\[[\d;]+m", "", coloured) == plain
+
+
+def test_a_console_is_as_plain_as_its_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Window(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert Console(Answers(), Window()).colour
+    assert Console(Answers(), io.StringIO()).plain
+    assert not Console(Answers(), Window(), plain=True).colour
+    monkeypatch.setenv("NO_COLOR", "1")
+    console = Console(Answers(), Window())
+    assert not console.colour and not console.plain
+    monkeypatch.setenv("TERM", "dumb")
+    assert Console(Answers(), Window()).plain
+
+
+@pytest.mark.parametrize("answers", [["1", "1"], ["quit"], ["q"], ["1", "exit"]])
+def test_who_leaves_finds_the_game_again(answers: list[str], tmp_path: Path) -> None:
+    table, text = play(tmp_path, Answers(answers, then=None))
+    assert not table.finished
+    assert "Go on with: estoril play --resume" in " ".join(text.split())
+    kept = keep.read(table.file)
+    assert kept.entries == tuple(table.evening.local.entries)
+    again = terminal.Evening(kept, table.file, Console(Answers(), io.StringIO(), width=80))
+    assert again.run()
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("?", "Commands, at every prompt"),
+        ("help", "Commands, at every prompt"),
+        ("? church", "Assassin cannot be used here"),
+        ("?seduction", "Bring a character from an adjacent location"),
+        ("? garbo", "Garbo (Juan Pujol): strength 3, 4 points, Spain"),
+        ("? PLACE-04", "PLACE-04: You may enter a free inner space"),
+        ("? loc01-02", "LOC01-02: Church: on your turn"),
+        ("? place-01", "Super Box (2019): A marker is called a Tile marker."),
+        ("? place-44", "Near it are PLACE-0"),
+        ("? xyzzy", 'Nothing here is called "xyzzy"'),
+        ("? top secret", "Written on a space or reward cell"),
+        ("? flags of the continent", "Spain, France, Italy"),
+        ("? most", "Please type more of it."),
+        ("t", "Round 1 of 4, placement."),
+        ("table", "Round 1 of 4, placement."),
+        ("table xyzzy", 'No location on the table is called "xyzzy"'),
+        ("hand", "Your hand:"),
+        ("l", "Round 1 begins"),
+        ("log", "Round 1 begins"),
+        ("missions", "Missions, each worth 6 points"),
+        ("mis", "Missions, each worth 6 points"),
+        ("networks", "Networks, all tiles"),
+        ("lo", "That could be log, load."),
+        ("why", "Barred now, with the rule:"),
+        ("why 1", "PLACE-0"),
+        ("why 99", "type a number up to"),
+        ("why xyzzy", 'No tile or space of this game is called "xyzzy"'),
+        ("w garbo", "(PLACE-01)"),
+        ("place garbo", "(PLACE-01)"),
+        ("undo", "There is nothing to take back."),
+        ("99", "Please type a number from 1 to 6"),
+        ("0", "Please type a number from 1 to 6"),
+        ("hello", "Please type a number from 1 to 6"),
+        ("²", "That could mean: Place"),
+        ("place", "That could mean: Place"),
+        ("save /no/such/folder/at/all.json", "cannot be written"),
+        ("load /no/such/file", "cannot be read"),
+    ],
+)
+def test_commands_work_at_a_prompt(command: str, expected: str, tmp_path: Path) -> None:
+    before = play(tmp_path, Answers(then=None), width=200)[1].rpartition("> ")[0]
+    _, text = play(tmp_path, Answers([command], then=None), width=200)
+    assert expected in text[len(before) :]
+    assert text.count("> ") == before.count("> ") + 2
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ["6", "9"],
+        ["place araujo muchaxo 1"],
+        ["PLACE Araújo on Muchaxo I"],
+        ["araujo muchaxo 1"],
+        ["muchaxo 1", "araujo"],
+        ["araujo", "muchaxo i"],
+        ["1", "undo", "araujo", "muchaxo 1"],
+        ["linda", "place araujo muchaxo 1"],
+        ["muc 1", "b", "ara", "muc 1"],
+    ],
+)
+def test_a_placement_can_be_said_in_many_ways(answers: list[str], tmp_path: Path) -> None:
+    table, text = play(tmp_path, Answers(answers, then=None), seed=4)
+    assert "Ana places Araújo" in text and "on Muchaxo I." in text, text[-3000:]
+    assert 0 not in table.evening.local.table.to_act or "Which tile" not in text[-200:]
+
+
+def test_words_that_mean_several_choices_list_them(tmp_path: Path) -> None:
+    text = play(tmp_path, Answers(["place hotel 2", "ara", "a"], then=None), seed=4, width=100)[1]
+    assert "That could mean: Place" in text and "Please type more of it." in text
+
+
+def test_a_tile_that_is_picked_can_be_put_back(tmp_path: Path) -> None:
+    text = play(tmp_path, Answers(["1", "undo", "2", "b", "u"], then=None))[1]
+    assert text.count("Which tile do you place?") == 3
+    assert text.count("Where do you place") == 2
+    assert text.count("There is nothing to take back.") == 1
+
+
+def test_with_confirm_every_action_can_be_taken_back(tmp_path: Path) -> None:
+    answers = ["araujo muchaxo 1", "undo", "araujo muchaxo 1", "what", ""]
+    _, text = play(tmp_path, Answers(answers, then=None), seed=4, confirm=True)
+    assert text.count("Place Araújo on Muchaxo I? Enter confirms") == 2
+    assert text.count("Ana places Araújo") == 1
+
+
+def test_discards_can_be_changed_until_the_last_is_chosen(tmp_path: Path) -> None:
+    """One who always takes the first choice changes the mind once at the discards."""
+
+    class Wavering(Answers):
+        table: Table
+        wavered = 0
+
+        def readline(self, _: int | None = -1, /) -> str:
+            tail = self.table.text[-2000:].rpartition("Missions, each")[2]
+            if self.wavered == 0 and "2 must go" in tail:
+                self.wavered = 1
+                return "discard ara\n" if "Araújo" in tail else "1\n"
+            if self.wavered == 1:
+                self.wavered = 2
+                return "undo\n"
+            return "1\n"
+
+    for seed in range(20):
+        answers = Wavering()
+        answers.table = table = Table(tmp_path, answers, seed=seed, people=[(0, "Ana")])
+        text = table.play()
+        assert table.finished
+        if answers.wavered == 2:
+            assert text.count("Chosen so far: ") >= 2
+            return
+    raise AssertionError("nobody ever had two tiles to discard")
+
+
+def test_a_saved_game_is_gone_back_to(tmp_path: Path) -> None:
+    file = tmp_path / "a game.json"
+    first = ["place araujo muchaxo 1"]
+    answers = [f"save {file}", *first, f"load {file}", *first]
+    text = play(tmp_path, Answers(answers, then=None), seed=4, width=200)[1]
+    assert f"The game is saved in {file}." in " ".join(text.split())
+    assert text.count("Ana places Araújo") == 2
+
+
+def test_why_not_names_the_rule_of_an_inner_space(tmp_path: Path) -> None:
+    table = Table(tmp_path, Answers(then=None), modules=(), players=2, seed=4)
+    table.play()
+    inner = next(
+        space.id
+        for place in table.evening.local.table.view(0).places
+        for space in place.spaces
+        if not space.outer and not space.occupied and place.id != "church"
+    )
+    answers = [f"w araujo {inner}", f"why {inner.replace('.', ' ')}", f"place araujo {inner}"]
+    text = play(tmp_path, Answers(answers, then=None), modules=(), players=2, seed=4, width=200)[1]
+    assert text.count("(PLACE-04)") == 3
+
+
+# -- by turns -----------------------------------------------------------------------------------
+
+PAIR = [(0, "Ana"), (1, "Bruno")]
+
+
+def test_people_play_by_turns_behind_a_curtain(tmp_path: Path) -> None:
+    table, text = play(tmp_path, Answers(), players=4, people=PAIR, variants="all")
+    assert table.finished
+    pages = text.split("\f")
+    assert len(pages) > 8
+    for page in pages[1:]:
+        assert page.lstrip("\n").startswith("Only ")
+        assert page.startswith("\n" * 24)  # a screen full of nothing
+    readers = [page.split("Only ")[1].split(" should")[0] for page in pages[1:]]
+    assert set(readers) == {"Ana", "Bruno"}
+    assert all(one != other for one, other in pairwise(readers))
+
+
+def test_behind_the_curtain_nothing_of_the_other_is_shown(tmp_path: Path) -> None:
+    """A page shows names of face-down tiles only to who may know them."""
+    _, text = play(tmp_path, Answers(), players=2, people=PAIR, width=200)
+    pages = text.split("\f")[1:-1]
+    for page in pages:
+        other = "Bruno" if "Only Ana" in page else "Ana"
+        assert not re.search(rf"{other} places \S.* face down on", page), page
+        assert not re.search(rf"{other}, .* face down\b(?<!a face-down tile)", page)
+        assert f"You are {other}" not in page
+
+
+# -- understanding ------------------------------------------------------------------------------
+
+
+def explainer() -> Explainer:
+    options = estoril.choose(4, "all")
+    content = estoril.content()
+    return Explainer(Teller(content, ("A", "B", "C", "D")), content, options)
+
+
+def test_what_is_typed_is_found_without_accents_and_whole_names() -> None:
+    find = explainer()
+    assert find.find_tile("ARAUJO") == "araujo"
+    assert find.find_tile("lucky") == "lucky_luciano"
+    assert find.find_tile("a") is None
+    assert find.find_spot("casino ii") == "casino.II"
+    assert find.find_spot("palacio.2") == "palacio.II"
+    assert find.find_spot("hells mouth 3") is not None
+    assert find.find_spot("casino iv") is None
+    assert find.find_spot("museum r") == "museum.R"
+    assert find.split("hans r casino II") == ("hans_r", "casino.II")
+    assert find.split("garbo") == ("garbo", None)
+    assert find.split("nobody nowhere") is None
+    assert matches("", {1: ("a",)}) == []
+
+
+def test_everything_in_the_boxes_can_be_explained() -> None:
+    explain = explainer()
+    content = estoril.content()
+    for entry in (*content.tiles, *content.locations, *content.missions):
+        text = " ".join(explain.explain(entry.name))
+        assert len(text) > len(entry.name) and "Nothing here" not in text and "{" not in text
+    for kind in ("place", "stake", "peek", "move_die", "rotate", "place_enigma", "ability", "bury",
+                 "give_up", "discard"):  # fmt: skip
+        assert explain.decision(kind).endswith(")")
+
+
+def test_questions_are_completed_with_names_and_rules() -> None:
+    explain = explainer()
+    assert explain.continuations(" chur") == ["church"]
+    assert "PLACE-04" in explain.continuations("place-0")
+    assert "seduction" in explain.continuations("sed")
+
+
+@pytest.mark.parametrize("modules", ["all", ()])
+def test_every_choice_of_a_game_can_be_typed_and_is_found(modules: Any) -> None:
+    """The words that tell a choice mean that choice, or others that are told the same."""
+    from estoril.terminal.codes import Speller
+
+    rng = random.Random(5)
+    for seed in range(4):
+        game = estoril.new_game(players=4, seed=seed, modules=modules)
+        teller = Teller(game.content, ("Ana", "Bruno", "Carla", "Duarte"))
+        speller = Speller(teller, game.content)
+        while not game.is_over:
+            seat = game.to_act[0]
+            view = game.view(seat)
+            spelled = {action: speller.spell(action, view) for action in view.legal}
+            wanted = rng.choice(view.legal)
+            found = speller.find(teller.tell_action(wanted, view), spelled)
+            assert wanted in found
+            told = {teller.tell_action(action, view) for action in found}
+            assert len(told) == len(found) == 1, told
+            game.play(seat, rng.choice(view.legal))
+
+
+# -- secrets ------------------------------------------------------------------------------------
+
+
+def test_the_terminal_never_touches_the_truth() -> None:
+    """All it shows of a game that runs comes from a seat's own view and form of events."""
+    secrets = re.compile(r"_state\b|\.whole\b|\.public\b|observed|\.record\(|(?<!self)\._[a-z]")
+    for path in Path(terminal.__file__).parent.glob("*.py"):
+        if path.name != "film.py":  # it looks back at games that are over, and at bots
+            assert not secrets.search(path.read_text("utf-8")), path.name
+
+
+def test_only_the_own_view_is_asked_for_and_those_that_bots_are_given(
+    tmp_path: Path,
+) -> None:
+    given: list[int | None] = []
+    seen: list[int | None] = []
+
+    class Witness(Bot):
+        def choose(self, view: estoril.View, legal: Any, rng: random.Random) -> estoril.Action:
+            given.append(view.seat)
+            action: estoril.Action = rng.choice(legal)
+            return action
+
+    register("witness", Witness)
+    table = Table(tmp_path, Answers(), players=4, people=[(2, "Ana")], bots=["witness"])
+    view = table.evening.local.table.view
+
+    class Watched:
+        """The table, which notes for whom views are asked by the terminal."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(table.evening.local.__dict__["real"], name)
+
+        def view(self, reader: int | None) -> estoril.View:
+            seen.append(reader)
+            return view(reader)
+
+    table.evening.local.__dict__["real"] = table.evening.local.table
+    table.evening.local.table = Watched()  # type: ignore[assignment]
+    table.play()
+    assert table.finished
+    assert set(given) == {0, 1, 3}
+    assert [seat for seat in seen if seat != 2] == given
+
+
+def test_two_truths_that_look_the_same_are_told_the_same() -> None:
+    """What a seat is shown depends on its own view alone."""
+    from estoril.terminal.screen import Screen
+
+    game = estoril.new_game(players=4, seed=11, modules="all", variants="all")
+    while 0 not in game.to_act:
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    teller = Teller(game.content, terminal.names_of_colours(game.options))
+
+    def shown(made: estoril.Game, plain: bool) -> list[str]:
+        console = Console(Answers(), io.StringIO(), width=100, height=40, plain=plain)
+        screen = Screen(console, teller, game.content)
+        data = made.view(0).data()
+        return [str(line) for line in (*screen.table(data), *screen.missions(data),
+                                       *screen.networks(data))]  # fmt: skip
+
+    for plain in (True, False):
+        for seed in range(5):
+            assert shown(game.imagine(0, seed), plain) == shown(game, plain)
+
+
+def test_the_language_can_be_changed_in_a_running_game(tmp_path: Path) -> None:
+    german = Teller(estoril.content(), ("Ana", "Blau", "Grün"), "de")
+    _, text = play(tmp_path, Answers(["1", "language xx", "language de", "? kirche", "quit"]))
+    english, changed = text.split("de, en, pl, pt")  # the languages there are
+    assert "Your turn. Which tile do you place?" in english
+    assert german.say("ask.place") in changed  # the tile that was picked is asked for again
+    assert german.full_location("church") in changed
+    assert "Your turn" not in changed

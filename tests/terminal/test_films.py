@@ -1,0 +1,167 @@
+"""Recorded games and games of bots are watched move by move, with keys or at a pace."""
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import estoril
+from estoril import lookback
+from estoril.cli import app
+from estoril.terminal.film import Bots, Recorded
+from tests.terminal.person import Person
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+RECORD = str(GOLDEN / "base-3.json")
+STATUS = r"Move (\d+), ([^.,]+)"
+
+
+def test_a_film_has_every_move_and_tells_what_its_eyes_may_see() -> None:
+    game = estoril.replay(RECORD)
+    open_, seen = Recorded(game, "all"), Recorded(game, 1)
+    facts = []
+    for number in range(len(lookback.ends(game))):
+        frame, other = open_.frame(number), seen.frame(number)
+        assert frame is not None and other is not None
+        assert other.data == game.again(lookback.ends(game)[number]).view(1).data()
+        assert len(frame.facts) == len(other.facts)
+        facts += frame.facts
+    assert facts == [event.whole for event in game.history()]
+    assert open_.frame(number + 1) is None
+    for eyes in (0, 1, 2, "all"):
+        open_.turn_eyes()
+        assert open_.eyes == eyes
+
+
+def test_bots_play_when_they_are_watched() -> None:
+    bots = ["random", "tourist"]
+    film = Bots(estoril.choose(2), bots, estoril.content(), "all", seed=5)
+    assert film.frame(3) is not None and len(lookback.ends(film.game)) == 4
+    assert film.result is None
+    number = 4
+    while film.frame(number) is not None:
+        number += 1
+    assert film.result == film.game.result
+    again = Bots(estoril.choose(2), bots, estoril.content(), None, seed=5)
+    assert again.frame(number) is None and again.result == film.result
+
+
+def test_without_a_terminal_everything_is_told() -> None:
+    ran = CliRunner().invoke(app, ["watch", "--bots", "random,tourist", "--seed", "1"])
+    assert ran.exit_code == 0
+    assert "Round 4 begins" in ran.output and "total: " in ran.output
+    assert "\x1b" not in ran.output and "┌" not in ran.output
+
+
+# -- with keys ----------------------------------------------------------------------------------
+
+
+def status(person: Person) -> tuple[int, str]:
+    """Wait for the line at the foot; return move and eyes."""
+    person.expect(STATUS)
+    match = person.child.match
+    return int(match.group(1)), match.group(2)
+
+
+def press(person: Person, key: str) -> tuple[int, str]:
+    person.press(key)
+    return status(person)
+
+
+def test_a_record_is_stepped_through(tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD) as ana:
+        assert status(ana) == (0, "all open")
+        moves = [press(ana, key)[0] for key in (" ", "\r", "n", "\x1b[C", " ", " ")]
+        assert moves[-1] >= 4 and moves == sorted(moves)
+        assert "Round 1 of 4" in ana.screen and "┌" in ana.screen
+        assert press(ana, "b")[0] == moves[-2]
+        assert press(ana, "\x1b[D")[0] == moves[-3]
+        round_two = press(ana, "r")[0]
+        assert round_two > moves[-1]
+        assert "Round 2 of 4" in ana.screen
+        assert press(ana, "e")[1] == "as Red"
+        assert "Red (you)" in ana.screen
+        assert press(ana, "e")[1] == "as Blue"
+        ana.press("q")
+        assert ana.exit_code() == 0
+
+
+def test_what_a_seat_does_not_know_is_not_shown_to_its_eyes(tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD, "--seat", "2") as ana:
+        assert status(ana)[1] == "as Green"
+        while "face-down tile" not in ana.screen:
+            press(ana, " ")
+        assert "[folder]" in ana.screen
+
+
+def test_a_film_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD, "--pace", "0.1") as ana:
+        while status(ana)[0] < 8:
+            continue
+        ana.press("p")
+        ana.expect("Space next")
+        stopped = int(re.findall(STATUS, ana.written)[-1][0])
+        assert press(ana, " ")[0] in (stopped, stopped + 1)
+        ana.press("p")
+        ana.expect(r"0\.1 s")
+        ana.press("-")
+        ana.expect(r"0\.2 s")
+        ana.press("+")
+        ana.expect(r"0\.1 s")
+        ana.press("q")
+        assert ana.exit_code() == 0
+
+
+def test_the_end_of_a_film_is_the_scoring(tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD, height=60) as ana:
+        status(ana)
+        for _ in range(4):
+            press(ana, "r")
+        assert "total: " in ana.screen and "wins" in ana.screen
+        ana.press(" \x04")  # there is no further move; ^D leaves as q does
+        assert ana.exit_code() == 0
+
+
+def test_a_film_follows_the_size_of_the_window(tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD) as ana:
+        status(ana)
+        press(ana, "r")
+        ana.resize(70, 40)
+        status(ana)
+        assert "┌" in ana.screen and max(map(len, ana.lines)) <= 70
+
+
+def test_bots_are_watched(tmp_path: Path) -> None:
+    with Person(
+        tmp_path, "watch", "--bots", "random,tourist,random", "--pace", "0.1", "--seed", "1"
+    ) as ana:
+        while status(ana)[0] < 5:
+            continue
+        assert press(ana, "b")[0] >= 0  # looking back stops the film
+        ana.expect("Space next")
+        ana.press("r")
+        ana.expect("Round 2 of 4")
+        ana.press("q")
+        assert ana.exit_code() == 0
+
+
+def test_a_plain_terminal_is_told_line_by_line(tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD, "--plain") as ana:
+        ana.expect("q quit > ")
+        ana.type("")
+        ana.sees("places", "q quit > ")
+        ana.type("r")
+        ana.sees("Round 2 begins", "q quit > ")
+        ana.type("b")
+        ana.expect("q quit > ")
+        ana.type("q")
+        assert ana.exit_code() == 0
+        assert "\x1b[" not in re.sub(r"\x1b\[\?\d+[hl]", "", ana.written)
+
+
+@pytest.mark.parametrize("pace", ["0", "x", "999", "-1"])
+def test_a_pace_that_is_none_is_refused(pace: str, tmp_path: Path) -> None:
+    with Person(tmp_path, "replay", RECORD, "--pace", pace) as ana:
+        assert ana.exit_code() == 2
+        assert "seconds from 0.1 to 30" in ana.written
