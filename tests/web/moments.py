@@ -8,8 +8,10 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.server.running import Running, codes_of
-from tests.web.person import Person
+from tests.web.person import LONG, Person
 
 ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
 _GAMES = 40
@@ -70,4 +72,4 @@ def come_back(person: Person, table: str, token: str, seat: int) -> None:
     own = json.dumps([{"table": table, "host": False, "at": 0, "seats": [held]}])
     person.page.evaluate("(own) => localStorage.setItem('estoril.tables', own)", own)
     person.visit(f"/t/{table}")
-    person.wait_for_table()
+    expect(person.page.locator(".tray")).to_be_visible(timeout=LONG)

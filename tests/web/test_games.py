@@ -50,6 +50,8 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
         assert ana.decide() == kind
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)  # so many browsers on a busy machine take their time
 @pytest.mark.parametrize(
     ("people", "modules"),
     [(4, ("Promo", "VIP", "Casino roulette")), (5, ALL)],  # three: test_secrecy
@@ -98,5 +100,5 @@ def test_a_first_game_is_guided_through_one_round(arrive: Arrive) -> None:
         else:
             marta.decide()
     assert heard[:3] == ["Your handler", "What counts in the end", "Choose somebody"]
-    assert "Too many friends" in heard
+    assert len(set(heard)) == len(heard) > 5
     expect(guide).to_have_count(0)

@@ -27,6 +27,8 @@ _OPEN = {
 _OWN = {"placed", "peeked", "staked", "tile_drawn", "tile_buried", "discard_chosen", "taken_back"}
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_nothing_in_a_browser_names_what_its_seat_may_not_know(arrive: Arrive) -> None:
     friends = sit_together(arrive, 3, ALL)
     answers: dict[int, list[Response]] = defaultdict(list)
@@ -129,8 +131,12 @@ class _Truth:
                 self.hidden += 1
             case "peeked" if event["target"] in folders:
                 folders[event["target"]][1].add(event["seat"])
-            case "revealed":
+            case "revealed" | "placed" | "assassinated" | "taken_back" | "sacrificed":
                 folders.pop(event["space"], None)
+            case "seduced":
+                folders.pop(event["source"], None)
+            case "agent_turned":
+                folders.pop(event["by"], None)
 
 
 def _shows(event: dict[str, Any], seat: int) -> bool:

@@ -57,6 +57,7 @@ def test_the_first_screen_comes_quickly(arrive: Arrive) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_ten_games_in_one_tab_leave_nothing_behind(arrive: Arrive) -> None:
     marta = arrive()
     probe = marta.page.context.new_cdp_session(marta.page)

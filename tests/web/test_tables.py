@@ -4,6 +4,7 @@ import re
 import signal
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
@@ -19,6 +20,8 @@ def _two(arrive: Arrive) -> tuple[Person, Person]:
     return marta, tomas
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_two_people_play_a_whole_game_and_ask_for_a_rematch(arrive: Arrive) -> None:
     people = _two(arrive)
     marta, tomas = people
@@ -58,7 +61,7 @@ def _menu(person: Person, entry: str) -> None:
     """Choose something in the menu, and close it."""
     person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("dialog").get_by_role("button", name=entry, exact=True).click()
-    expect(person.page.locator(".log .note").last).to_contain_text("mute")
+    expect(person.page.locator(".log .note").last).to_contain_text("read Marta")
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 

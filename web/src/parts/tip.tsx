@@ -47,11 +47,17 @@ export function hideTip(): void {
   shown.value = null;
 }
 
+let last = "";
+const place = (event: PointerEvent): string => `${event.clientX},${event.clientY}`;
+addEventListener("pointermove", (event) => (last = place(event)), { passive: true });
+
+/** What comes up under a mouse that rests is not pointed at. */
+const hasMoved = (event: PointerEvent): boolean => place(event) !== last;
+
 /** Handlers that explain an element and, where that is asked for, why it cannot be chosen. */
 export function explain(what: () => Pointed | null, reason?: Reason) {
   return {
-    // what comes up under a mouse that rests is not pointed at
-    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && (event.movementX || event.movementY) && show(what, reason, event.currentTarget as Element, WAIT),
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && hasMoved(event) && show(what, reason, event.currentTarget as Element, WAIT),
     onPointerLeave: hideTip,
     onPointerDown: (event: PointerEvent) => {
       hideTip();
