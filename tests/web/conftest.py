@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
 from estoril.server import files
 from estoril.server.settings import Settings
@@ -15,11 +15,21 @@ LAPTOP = (1440, 900)
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
-        path = find_browser(playwright)
-        with playwright.chromium.launch(executable_path=path, args=["--no-sandbox"]) as browser:
-            yield browser
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser_path(playwright: Playwright) -> str:
+    return find_browser(playwright)
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
+    launched = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+    with launched as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")
@@ -47,6 +57,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
         speed: str = "instant",
         language: str = "en",
         path: str = "/",
+        who: type[Person] = Person,
         **more: object,
     ) -> Person:
         context = browser.new_context(
@@ -55,7 +66,7 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)
-        person = Person(context.new_page(), name, speed, language)
+        person = who(context.new_page(), name, speed, language)
         people.append(person)
         person.visit(path)
         return person

@@ -1,4 +1,4 @@
-"""A person at a browser: looks, clicks and types, and knows no rules."""
+"""A person at a browser: looks, clicks, types, and knows no rules."""
 
 import json
 import random
@@ -7,6 +7,40 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 SECOND = 1000
+LONG = 60 * SECOND  # for a machine that has much else to do
+
+# What can be clicked in answer to a question.
+_THINGS = {
+    "cards": ".hand .card:not(.dim)",
+    "lit": ".grid .lit",
+    "answers": ".tray .side.r button:not(:disabled):not([data-do=pass],[data-do=back])",
+    "pass": "[data-do=pass]",
+}
+
+# All that somebody sees at one glance: what is asked, and how many things could be clicked.
+_GLANCE = """(things) => {
+  const tray = document.querySelector('.tray');
+  const count = (selector) => document.querySelectorAll(selector).length;
+  return {
+    over: count('.end') > 0,
+    asked: !!tray?.classList.contains('asked'),
+    turn: tray?.dataset.turn ?? '',
+    kind: tray?.dataset.kind ?? '',
+    due: Number(tray?.dataset.due ?? 0),
+    aside: count('.hand .card.pick'),
+    ...Object.fromEntries(Object.entries(things).map(([name, all]) => [name, count(all)])),
+  };
+}"""
+
+# Where something is, after it has been brought into sight.
+_WHERE = """([selector, i]) => {
+  const thing = document.querySelectorAll(selector)[i];
+  thing?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const box = thing?.getBoundingClientRect();
+  return box && [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+_CALLED = "() => !!document.querySelector('.end, [data-do=lift], .tray.asked')"
 
 
 class Person:
@@ -18,7 +52,8 @@ class Person:
         self.problems: list[str] = []
         self.told: list[Any] = []
         self._rng = random.Random(7)
-        page.set_default_timeout(10 * SECOND)
+        self._called = True
+        page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
         settings = json.dumps({"name": name, "speed": speed, "language": language})
@@ -28,7 +63,21 @@ class Person:
         )
 
     def _hear(self, frame: str | bytes) -> None:
-        self.told.append(json.loads(frame))
+        told = json.loads(frame)
+        self.told.append(told)
+        now = told.get("message", told.get("snapshot", {})).get("now")
+        if now is not None:
+            self._called = bool(now.get("turn"))
+
+    def prefer(self, **wishes: object) -> None:
+        """Change what the browser has kept of one's preferences; for the next load."""
+        self.page.evaluate(
+            """(wishes) => {
+              const kept = JSON.parse(localStorage.getItem('estoril.settings'));
+              localStorage.setItem('estoril.settings', JSON.stringify({ ...kept, ...wishes }));
+            }""",
+            wishes,
+        )
 
     def visit(self, path: str) -> None:
         self.page.goto(path)
@@ -37,16 +86,19 @@ class Person:
 
     def play_now(self) -> None:
         self.page.locator("[data-do=play]").click()
-        self.page.locator(".grid .board").first.wait_for()
+        self.wait_for_table()
 
     def set_table(self, *seats: str, modules: tuple[str, ...] = ()) -> None:
         """Choose who plays, beside oneself, and what with; then open the table."""
         chooser = self.page.locator(".setup")
-        chooser.locator("li").first.wait_for()
-        while chooser.locator("li").count() > len(seats) + 1:
+        rows = chooser.locator("li")
+        expect(rows).not_to_have_count(0)
+        for count in range(rows.count(), len(seats) + 1, -1):
             chooser.get_by_role("button", name="Remove the seat").click()
-        while chooser.locator("li").count() < len(seats) + 1:
+            expect(rows).to_have_count(count - 1)
+        for count in range(rows.count(), len(seats) + 1):
             chooser.get_by_role("button", name="+ seat").click()
+            expect(rows).to_have_count(count + 1)
         for i, seat in enumerate(seats):
             chooser.locator("li select").nth(i + 1).select_option(seat)
         for module in modules:
@@ -55,7 +107,13 @@ class Person:
                 button.click()
         self.page.locator("[data-do=open]").click()
 
+    def wait_for_table(self) -> None:
+        expect(self.page.locator(".grid .board").first).to_be_visible(timeout=LONG)
+
     # -- what is seen -------------------------------------------------------------------------
+
+    def glance(self) -> dict[str, Any]:
+        return dict(self.page.evaluate(_GLANCE, _THINGS))
 
     @property
     def head(self) -> str:
@@ -64,15 +122,16 @@ class Person:
     @property
     def kind(self) -> str:
         """What is to be decided."""
-        return self.page.locator(".tray").get_attribute("data-kind") or ""
-
-    @property
-    def is_asked(self) -> bool:
-        return self.page.locator(".tray.asked").count() > 0
+        return str(self.glance()["kind"])
 
     @property
     def is_over(self) -> bool:
-        return self.page.locator(".end").count() > 0
+        return bool(self.glance()["over"])
+
+    @property
+    def is_asked(self) -> bool:
+        # having heard that it is somebody else's turn saves a look
+        return self._called and bool(self.glance()["asked"])
 
     @property
     def lit(self) -> Locator:
@@ -83,67 +142,68 @@ class Person:
         return self.page.locator(".hand .card")
 
     def wait_for_turn(self) -> None:
-        expect(self.page.locator(".tray.asked")).to_be_visible(timeout=30 * SECOND)
+        expect(self.page.locator(".tray.asked")).to_be_visible(timeout=LONG)
+
+    def wait_to_be_asked(self, kind: str) -> None:
+        expect(self.page.locator(f".tray.asked[data-kind={kind}]")).to_be_visible(timeout=LONG)
+
+    def wait_until_called(self) -> None:
+        """Wait for one's turn, the curtain, or the end."""
+        self.page.wait_for_function(_CALLED, timeout=LONG)
 
     # -- decisions ----------------------------------------------------------------------------
 
     def decide(self) -> str:
-        """Answer whatever is asked, somehow, by clicks; return what was asked."""
-        asked = self.head
-        page = self.page
-        turn = self._turn()
-        if page.locator(".hand.bury .card").count():
-            self._any(page.locator(".hand.bury .card")).click()
-        elif page.locator("[data-do=discard]").count():
-            self._discard()
-        elif page.locator("[data-do=move_die], [data-do=rotate]").count():
-            self._any(page.locator("[data-do=move_die], [data-do=rotate]")).click()
-        elif self.kind == "stake":
-            self._any(page.locator(".hand .card:not(.dim), [data-do=stake]")).click()
-        elif self.kind == "place":
-            self._any(page.locator(".hand .card:not(.dim)")).click()
-            self._any(self.lit).click()
-        else:
-            self._aim()
-        self._until_answered(turn)
-        return asked
+        """Answer whatever is asked, somehow, by clicks; return what kind it was."""
+        seen = self.glance()
+        asked, kind = seen["turn"], str(seen["kind"])
+        for _ in range(30):
+            if not seen["asked"] or seen["turn"] != asked:
+                return kind
+            self._answer(seen)
+            seen = self.glance()
+        raise AssertionError(f"{self.name} finds no answer to: {self.head}")
 
-    def _aim(self) -> None:
-        """Choose an ability if there are several, then a target; or pass."""
-        if not self.lit.count() and self.page.locator("[data-ability]").count():
-            self._any(self.page.locator("[data-ability]")).click()
-        for _ in range(2):  # Seduction asks where to
-            if self.lit.count() and self.is_asked:
-                self._any(self.lit).click()
-                if not self.page.locator(".tray[data-kind=ability]:not([data-aimed=''])").count():
-                    return
-        if self.is_asked and self.page.locator("[data-do=pass]").count():
-            self.page.locator("[data-do=pass]").click()
+    def _answer(self, seen: dict[str, Any]) -> None:
+        """Click on the next thing."""
+        where = self.page.evaluate(_WHERE, list(self._next(seen)))
+        if where is not None:  # or it has gone meanwhile
+            self.page.mouse.click(*where)
 
-    def _discard(self) -> None:
-        for i in range(self.hand.count() - 6):
-            self.hand.nth(i).click()
-        self.page.locator("[data-do=discard]").click()
+    def _next(self, seen: dict[str, Any]) -> tuple[str, int]:
+        match seen["kind"]:
+            case "place" if not seen["aside"]:
+                return self._any(seen, "cards")
+            case "bury" | "stake":
+                return self._any(seen, "cards", "answers")
+            case "discard" if seen["aside"] < seen["due"]:
+                return _THINGS["cards"], seen["aside"]
+        # a target, else an ability or another button; what has neither can be passed
+        return self._any(seen, next(name for name in ("lit", "answers", "pass") if seen[name]))
 
-    def _any(self, things: Locator) -> Locator:
-        return things.nth(self._rng.randrange(things.count()))
-
-    def _turn(self) -> str:
-        return self.page.locator(".tray").get_attribute("data-turn") or ""
-
-    def _until_answered(self, turn: str) -> None:
-        for _ in range(500):
-            if self.is_over or not self.is_asked or self._turn() != turn:
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"the table did not go on after turn {turn}: {self.head}")
+    def _any(self, seen: dict[str, Any], *names: str) -> tuple[str, int]:
+        things = [(_THINGS[name], i) for name in names for i in range(seen[name])]
+        assert things, f"{self.name} sees nothing to click: {self.head}"
+        return self._rng.choice(things)
 
     def play_on(self, decisions: int = 10_000) -> set[str]:
-        """Play to the end, or for so many decisions; return all that was asked."""
+        """Play to the end, or for so many decisions; return all kinds that were asked."""
         asked: set[str] = set()
         for _ in range(decisions):
-            self.page.locator(".end, .tray.asked").first.wait_for(timeout=60 * SECOND)
+            self.wait_until_called()
             if self.is_over:
                 break
             asked.add(self.decide())
         return asked
+
+
+def decide_together(people: tuple[Person, ...], decisions: int = 10_000) -> set[str]:
+    """Let whoever is asked decide, so many times or to the end; return all that was asked."""
+    asked: set[str] = set()
+    for _ in range(decisions):
+        while not (called := [person for person in people if person.is_asked]):
+            people[0].page.wait_for_timeout(10)  # no page can wait for another one
+            if people[0].is_over:
+                return asked
+        asked.add(called[0].decide())
+    return asked

@@ -1,13 +1,17 @@
 """Every screen: fits, is named, and can be used by everybody."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Playwright, expect
 
-from tests.web.person import Person
+from tests.server.running import Running
+from tests.web.moments import come_back, decision, find, finish
+from tests.web.person import LONG, Person
 
 Arrive = Callable[..., Person]
 
@@ -22,48 +26,95 @@ def _faults(person: Person) -> list[str]:
     ]
 
 
-def _no_scrolling(person: Person) -> bool:
-    return bool(
+def _scrolls(person: Person) -> dict[str, int]:
+    """Return by how much the page is larger than the window."""
+    return dict(
         person.page.evaluate(
-            "document.documentElement.scrollHeight <= innerHeight && "
-            "document.documentElement.scrollWidth <= innerWidth"
+            """() => {
+              const page = document.documentElement;
+              const down = page.scrollHeight - innerHeight;
+              const across = page.scrollWidth - innerWidth;
+              return { ...(down > 0 && { down }), ...(across > 0 && { across }) };
+            }"""
         )
     )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(arrive: Arrive, scheme: str) -> None:
-    marta = arrive(color_scheme=scheme, reduced_motion="reduce")
+@pytest.fixture(params=["light", "dark"])
+def marta(arrive: Arrive, request: pytest.FixtureRequest) -> Person:
+    """Somebody who likes it light or dark."""
+    return arrive(color_scheme=request.param, reduced_motion="reduce")
+
+
+def test_axe_finds_nothing_serious_before_the_game(marta: Person) -> None:
     marta.page.get_by_role("button", name="More").click()
     assert _faults(marta) == []
     marta.set_table("open", "informant")
     expect(marta.page.get_by_role("heading", name="The table is set")).to_be_visible()
     assert _faults(marta) == []
-    marta.visit("/")
-    marta.play_now()
+    for path, words in (("/learn", "Learn"), ("/rules", "Rules"), ("/credits", "Credits")):
+        marta.visit(path)
+        expect(marta.page.get_by_role("heading", name=words, level=1)).to_be_visible()
+        assert _faults(marta) == [], path
+
+
+def test_axe_finds_nothing_serious_at_the_table(marta: Person) -> None:
+    marta.visit("/learn")
+    marta.page.get_by_role("button", name="Open the envelope").click()
+    expect(marta.page.locator(".guide")).to_be_visible(timeout=LONG)
+    assert _faults(marta) == []
+    marta.page.get_by_role("button", name="no more hints").click()
     marta.wait_for_turn()
     marta.hand.nth(2).click()
+    expect(marta.lit).not_to_have_count(0)
     assert _faults(marta) == []
     marta.page.get_by_role("button", name="Rules").click()
+    expect(marta.page.get_by_role("searchbox")).to_be_visible()
     assert _faults(marta) == []
     marta.page.get_by_role("button", name="Close", exact=True).click()
     marta.page.get_by_role("button", name="Menu").click()
+    expect(marta.page.get_by_role("dialog")).to_be_visible()
     assert _faults(marta) == []
-    marta.page.keyboard.press("Escape")
-    marta.hand.nth(2).click()  # put back
-    marta.play_on()
+
+
+def test_axe_finds_nothing_serious_in_the_show_at_the_end_and_in_a_replay(
+    marta: Person, server: Running
+) -> None:
+    table, tokens, seat = find(server, decision("ability", "assassinate"))
+    marta.prefer(speed="slow")
+    come_back(marta, table, tokens[seat], seat)
+    marta.wait_to_be_asked("ability")
+    while marta.glance()["asked"]:
+        marta.decide()
+    expect(marta.page.locator(".show")).to_be_visible()
+    marta.page.keyboard.press("p")
+    assert _faults(marta) == []
+    finish(server, table, tokens)
+    marta.page.reload()
+    expect(marta.page.locator(".end")).to_be_visible(timeout=LONG)
+    expect(marta.page.get_by_role("row", name="Total")).to_be_visible(timeout=LONG)
     assert _faults(marta) == []
     marta.page.get_by_role("link", name="Replay").click()
     expect(marta.page.locator(".replay .board").first).to_be_visible()
     assert _faults(marta) == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
-def test_nothing_needs_scrolling_on_a_laptop(arrive: Arrive, size: tuple[int, int]) -> None:
+def test_axe_finds_nothing_serious_on_the_curtain(marta: Person) -> None:
+    marta.set_table("here")
+    expect(marta.page.get_by_role("dialog", name="Pass the screen")).to_be_visible(timeout=LONG)
+    assert _faults(marta) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "bots"), [((1280, 720), 3), ((1280, 720), 4), ((1440, 900), 3), ((1920, 1080), 1)]
+)
+def test_nothing_needs_scrolling_on_a_laptop(
+    arrive: Arrive, size: tuple[int, int], bots: int
+) -> None:
     marta = arrive(size=size)
-    marta.play_now()
+    marta.set_table(*["informant"] * bots)
     marta.wait_for_turn()
-    assert _no_scrolling(marta)
+    assert _scrolls(marta) == {}
     for part in (".grid .board", ".tray", ".seat", ".missions", ".log"):
         for box in marta.page.locator(part).all():
             expect(box).to_be_in_viewport(ratio=0.99)
@@ -72,12 +123,74 @@ def test_nothing_needs_scrolling_on_a_laptop(arrive: Arrive, size: tuple[int, in
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
 def test_a_phone_can_play(arrive: Arrive, size: tuple[int, int]) -> None:
     marta = arrive(size=size, has_touch=True, is_mobile=True)
+    expect(marta.page.get_by_role("button", name="Play now")).to_be_visible()
+    assert "across" not in _scrolls(marta)
     marta.play_now()
     marta.wait_for_turn()
-    assert _no_scrolling(marta)
-    for tab in ("Missions", "Players", "Log", "Hand"):
+    assert _scrolls(marta) == {}
+    panels = {"Missions": ".missions", "Players": ".seat", "Log": ".log", "Hand": ".hand"}
+    for tab, panel in panels.items():
         marta.page.get_by_role("button", name=tab, exact=True).click()
-    marta.play_on(3)
+        expect(marta.page.locator(panel).first).to_be_in_viewport()
+    marta.hand.nth(1).tap()
+    space = marta.lit.first.get_attribute("data-space")
+    marta.lit.first.tap()
+    expect(marta.page.locator(f".grid [data-space='{space}'].full")).to_be_attached()
+    assert "across" not in _scrolls(marta)
+
+
+@pytest.fixture
+def large(
+    playwright: Playwright, browser_path: str, server: Running, tmp_path: Path
+) -> Iterator[Person]:
+    """Somebody whose browser shows text at twice the size."""
+    profile = tmp_path / "Default"
+    profile.mkdir()
+    wishes = {"webkit": {"webprefs": {"default_font_size": 32}}}
+    (profile / "Preferences").write_text(json.dumps(wishes))
+    with playwright.chromium.launch_persistent_context(
+        str(tmp_path),
+        executable_path=browser_path,
+        args=["--no-sandbox"],
+        viewport={"width": 1440, "height": 900},
+        base_url=server.address,
+    ) as context:
+        person = Person(context.new_page(), "Marta", "instant")
+        person.visit("/")
+        yield person
+        assert person.problems == []
+
+
+def test_text_can_be_twice_as_large(large: Person) -> None:
+    size = large.page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    assert size == "32px"
+    expect(large.page.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=0.99)
+    assert "across" not in _scrolls(large)
+    large.set_table("open")
+    expect(large.page.get_by_role("button", name="Copy the link")).to_be_in_viewport(ratio=0.99)
+    assert "across" not in _scrolls(large)
+    large.visit("/")
+    large.play_now()
+    large.wait_for_turn()
+    assert _scrolls(large) == {}
+    assert _cut_off(large) == []
+    large.hand.nth(1).click()
+    space = large.lit.first.get_attribute("data-space")
+    large.lit.first.click()
+    expect(large.page.locator(f".grid [data-space='{space}'].full")).to_be_attached()
+
+
+def _cut_off(person: Person) -> list[str]:
+    """Return words that do not fit where they stand and cannot be scrolled to."""
+    return list(
+        person.page.evaluate(
+            """() => [...document.querySelectorAll('.bar b, .tray .side, .tray .btn, .tabs button')]
+              .filter((one) => one.offsetParent && one.textContent.trim())
+              .filter((one) => one.scrollWidth > one.clientWidth + 2
+                && getComputedStyle(one).overflowX === 'hidden')
+              .map((one) => one.textContent)"""
+        )
+    )
 
 
 def test_the_rules_can_be_searched(arrive: Arrive) -> None:
@@ -94,19 +207,3 @@ def test_each_event_is_told_in_words_to_those_who_listen(arrive: Arrive) -> None
     marta.decide()
     region = marta.page.locator("[role=log][aria-live=polite]")
     expect(region).to_contain_text("places")
-
-
-def test_a_highlight_comes_at_once(arrive: Arrive) -> None:
-    marta = arrive()
-    marta.play_now()
-    marta.wait_for_turn()
-    frames = marta.page.evaluate(
-        """async () => {
-          let frames = 0;
-          document.querySelectorAll('.hand .card')[1].click();
-          for (; !document.querySelector('.cell.lit'); frames++)
-            await new Promise(requestAnimationFrame);
-          return frames;
-        }"""
-    )
-    assert frames <= 3  # three are 50 ms; how long a frame takes depends on who shares the machine

@@ -6,7 +6,7 @@ import { folderMarkup } from './folder';
 import { fitted } from './lettering';
 import { peekMarkup, rewardStar, secretMarkup, type Reach } from './marks';
 import { C, FONT } from './palette';
-import { drawing } from './picture';
+import { drawing, picture } from './picture';
 import { hasDie, ruleSign, type RuleSign, type Traits } from './rules';
 import { sceneMarkup } from './scenes';
 import { grain, rubberStamp } from './shapes';
@@ -48,6 +48,8 @@ export interface BoardOptions {
   readonly pointer?: boolean | undefined;
   /** A stamp across the board, such as CLOSED. */
   readonly stamp?: string | undefined;
+  /** False leaves out what never changes, for a page that has `ground` in a layer of its own below. */
+  readonly ground?: boolean | undefined;
 }
 
 const corner = (x: number, y: number, turn: number): Markup =>
@@ -216,6 +218,14 @@ function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VN
   return things.slice(0, 2).map((thing, i) => place(name + i, x + (i ? size - side : 0), y + (i ? size - side : 0), side, thing));
 }
 
+const groundMarkup = (location: string): Markup =>
+  pane(3, 3, 294, 310, sceneMarkup(location) + grain(0, 0, 300, 316, 0.15)) +
+  frame(1.5, 1.5, 297, 313, 8, C.ink, 3) +
+  frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4);
+
+/** What never changes of a board: the scene in its frame. */
+export const ground = (location: string): VNode => picture('ground', [0, 0, BOARD_WIDTH, BOARD_HEIGHT], groundMarkup(location));
+
 export function board(o: BoardOptions): VNode {
   const { marks, states = {}, over = {} } = o;
   const { secret = [] } = marks;
@@ -228,11 +238,6 @@ export function board(o: BoardOptions): VNode {
     const content = o.cells[name];
     return content && !(Array.isArray(content) && content.length === 0) ? content : undefined;
   };
-
-  const scene =
-    pane(3, 3, 294, 310, sceneMarkup(o.location) + grain(0, 0, 300, 316, 0.15)) +
-    frame(1.5, 1.5, 297, 313, 8, C.ink, 3) +
-    frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4);
 
   const rewardPlace = reward ? rewardFrame(reward, central) + (filled('R') ? '' : emptyReward(reward, secret.includes('R'))) : '';
   const spaces = each(boxes, ([name, box]) => (name === 'R' || filled(name) ? '' : emptySpace(box, states[name]) + pill(box, name, marks)));
@@ -252,7 +257,7 @@ export function board(o: BoardOptions): VNode {
 
   return (
     <svg width={BOARD_WIDTH} height={BOARD_HEIGHT} viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`} class="art art-board" overflow="visible">
-      {drawing(scene)}
+      {o.ground !== false && drawing(groundMarkup(o.location))}
       {drawing(under)}
       {boxes.flatMap(([name, box]) => {
         const content = filled(name);

@@ -13,7 +13,8 @@
  * - `board({ location, title, number, quarter, marks, cells, states, over, … })`: `marks` is what the content says of
  *   the location (`clockwise`, `secret`, `peek`, `traits`); `cells` holds tiles and folders; `states` says where one
  *   can act; `over` is drawn over a cell, in 160×160. `cellBoxes(clockwise, quarter)` tells where the cells are, in
- *   units of the board (300×316), for what lies over it in the page.
+ *   units of the board (300×316), for what lies over it in the page. `ground(location)` is what never changes of it:
+ *   a page that keeps it in a layer of its own draws a board with `ground: false` above, and redraws less.
  * - Style hooks: every picture has the class `art` and one of its own (`art-tile`, `art-board`…); the dashes around a
  *   target have `art-target`; what lies in a cell has `art-cell` and keeps its element when the board turns, so a
  *   transition of `x` and `y` lets tiles ride round the centre.
@@ -41,7 +42,7 @@ import { enigmaMarkup } from './things/enigma';
 import { rouletteMarkup } from './things/roulette';
 import { portraitMarkup, tileMarkup, type Size, type TileFace, type TileOptions } from './tile';
 
-export { board, type BoardOptions, type CellState, type Marks } from './board';
+export { board, ground, type BoardOptions, type CellState, type Marks } from './board';
 export { BOARD_HEIGHT, BOARD_WIDTH, cellBoxes, type Box, type CellName, type Numeral, type Quarter } from './cells';
 export { PORTRAIT_IDS } from './cast';
 export { FLAG_CODES } from './flags';

@@ -10,7 +10,7 @@ import type { Teller, View } from "../words/teller";
 import { fullLocationName, locationName } from "../words/things";
 import { language, t } from "../words/words";
 import { HIGH, percent, rewardBox, spaceBox, WIDE, type Box } from "./geometry";
-import { explain } from "./tip";
+import { barred, explain } from "./tip";
 import { folderOn, tileOn, type Colour } from "./pieces";
 
 type Place = wire.estoril_views_Place;
@@ -66,8 +66,14 @@ function Drawing({ place, view, px, states }: { place: Place; view: View; px: nu
       states,
       enigma: place.enigma,
       roulette: place.roulette,
+      ground: false,
     });
   }, [place, colours, px, language(), JSON.stringify(states)]);
+}
+
+/** The picture below the cells: drawn once. */
+function Ground({ id }: { id: string }) {
+  return useMemo(() => <div class="scene ground" aria-hidden="true">{art.ground(id)}</div>, [id]);
 }
 
 /** What the cells say to somebody who is about to act. */
@@ -75,11 +81,11 @@ function statesOf(place: Place, choosing: Choosing | undefined): States {
   const states: States = {};
   if (!choosing) return states;
   const lit = choosing.lit.value;
-  const barred = choosing.why.value?.target;
+  const closed = choosing.why.value?.target ?? barred.value;
   const choosable = choosing.held.value !== null || lit.size > 0;
   for (const space of place.spaces) {
     const cell = space.numeral as art.CellName;
-    if (barred === space.id && !space.occupied) states[cell] = "barred";
+    if (closed === space.id && !space.occupied) states[cell] = "barred";
     else if (lit.has(space.id)) states[cell] = "open";
     else if (choosable && !space.occupied) states[cell] = "closed";
   }
@@ -97,6 +103,7 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
       aria-label={teller.location(place.id)}
       data-location={place.id}
     >
+      <Ground id={place.id} />
       <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} /></div>
       {place.spaces.map((space) => {
         const on = lit?.has(space.id) ?? false;
@@ -116,7 +123,7 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
             data-column={space.column}
             aria-label={nameOfSpace(space, place, view, teller, on)}
             onClick={() => choosing?.pickTarget(space.id)}
-            {...explain(() => contentsOfSpace(space, place, view, teller))}
+            {...explain(() => contentsOfSpace(space, place, view, teller), choosing && (() => choosing.whyNot(space.id)))}
           />
         );
       })}
@@ -131,7 +138,10 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
           data-column={place.reward_cell?.[1] ?? place.column * 2}
           aria-label={nameOfReward(one, place, teller, lit?.has(one.id) ?? false)}
           onClick={() => choosing?.pickTarget(one.id)}
-          {...explain(() => ({ kind: "reward", id: one.id, tile: one.tile, up: one.face_up, location: place.id }))}
+          {...explain(
+            () => ({ kind: "reward", id: one.id, tile: one.tile, up: one.face_up, location: place.id }),
+            choosing && (() => choosing.whyNot(one.id)),
+          )}
         />
       ))}
       {wholeLit && (

@@ -1,5 +1,6 @@
 /** Dragging a tile from the hand to a space; a short press stays a click. */
 import type { Choosing } from "../store/choosing";
+import { carry } from "./flights";
 import { hideTip } from "./tip";
 
 const SLACK = 8;
@@ -45,7 +46,10 @@ export function beginDrag(start: PointerEvent, card: HTMLElement, tile: string, 
     const swallow = (click: Event): void => click.stopPropagation();
     addEventListener("click", swallow, true);
     setTimeout(() => removeEventListener("click", swallow, true), 0);
-    if (id) choosing.pickTarget(id);
+    if (id) {
+      carry(tile);
+      choosing.pickTarget(id);
+    }
     else choosing.held.value = null;
   };
   addEventListener("pointermove", move, { passive: false });

@@ -23,6 +23,16 @@ export const spaceBox = (place: Place, space: wire.Space): Box =>
 export const rewardBox = (place: Place): Box =>
   place.reward_cell === null ? { x: 104, y: 112, size: 92 } : quadrant(place.reward_cell[0], place.reward_cell[1], false);
 
+/** Where a space or reward lies on the board of a location, if it is there. */
+export function boxOf(id: string, places: readonly Place[], location: string): Box | null {
+  const place = places.find((one) => one.id === location);
+  if (!place || !id.startsWith(`${location}.`)) return null;
+  const mark = id.split(".")[1];
+  if (mark === "R" || mark === "R2") return rewardBox(place);
+  const space = place.spaces.find((one) => one.id === id);
+  return space ? spaceBox(place, space) : null;
+}
+
 export const percent = (box: Box): Record<string, string> => ({
   left: `${(box.x / WIDE) * 100}%`,
   top: `${(box.y / HIGH) * 100}%`,

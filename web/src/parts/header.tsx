@@ -21,7 +21,7 @@ export function headline(store: TableStore): string {
   return t("web.head.playing");
 }
 
-export function Header({ store, onTool }: { store: TableStore; onTool: (tool: "chat" | "help" | "menu") => void }) {
+export function Header({ store, onTool, inert }: { store: TableStore; onTool: (tool: "chat" | "help" | "menu") => void; inert: boolean }) {
   const view = store.shown.value;
   if (!view) return null;
   const seats = view.players.length;
@@ -30,7 +30,7 @@ export function Header({ store, onTool }: { store: TableStore; onTool: (tool: "c
   const acting = new Set(store.now.value?.decision?.seats ?? []);
   const places = [...view.places].sort((a, b) => a.order - b.order);
   return (
-    <header class="bar">
+    <header class="bar" inert={inert}>
       <a class="logo" href="/" aria-label={t("web.head.home")}>ESTORIL</a>
       <div class="rounds" role="img" aria-label={t("web.head.round", { round: view.round })}>
         <span aria-hidden="true">{t("web.head.round.short")}</span>

@@ -10,7 +10,7 @@ const typing = (element: Element | null): boolean => !!element?.matches("input, 
 
 /** Walk from the focused cell to the nearest one in a direction. */
 function walk([down, right]: [number, number]): void {
-  const cells = [...document.querySelectorAll<HTMLElement>(".grid .cell")];
+  const cells = found(".grid .cell");
   const from = document.activeElement as HTMLElement | null;
   if (!from?.matches(".grid .cell")) {
     (cells.find((cell) => cell.classList.contains("lit")) ?? cells[0])?.focus();
@@ -30,11 +30,15 @@ function walk([down, right]: [number, number]): void {
   best?.focus();
 }
 
-/** Go to the next thing that can be chosen. */
+const found = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+
+/** Go to the next thing that can be chosen: targets if there are any, else tiles; then the answers. */
 function next(back: boolean): void {
-  const all = [...document.querySelectorAll<HTMLElement>(".grid .lit")];
+  const lit = found(".grid .lit");
+  const tiles = lit.length ? [] : found(".tray.asked .card:not(.dim)");
+  const all = [...lit, ...tiles, ...found(".tray.asked .side.r button:not(:disabled)")];
   const here = all.indexOf(document.activeElement as HTMLElement);
-  all.at((here + (back ? -1 : 1)) % all.length)?.focus();
+  all.at(back ? Math.max(here, 0) - 1 : (here + 1) % all.length)?.focus();
 }
 
 export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosing, tools: { help: () => void }): void {
@@ -51,7 +55,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosin
     take();
     store.director.skip();
   } else if (/^[0-9]$/.test(event.key)) {
-    const card = document.querySelectorAll<HTMLElement>(".hand .card")[(Number(event.key) + 9) % 10];
+    const card = found(".hand .card")[(Number(event.key) + 9) % 10];
     card?.click();
     card?.focus();
   } else if (event.key in STEP) {

@@ -1,5 +1,5 @@
 /** The log in words, and what people say. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Line, TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Icon } from "./icon";
@@ -26,21 +26,17 @@ const seatOf = (line: Line): number | null => {
 const isHeading = (line: Line): boolean => line.fact?.event === "round_started" || line.fact?.event === "resolution_started";
 
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
-  const end = useRef<HTMLOListElement>(null);
   const [since, setSince] = useState(false);
   const view = store.shown.value;
   const lines = store.lines.value;
   const shown = (since ? lines.filter((line) => line.id > store.mark.value) : lines).slice(-160);
-  useLayoutEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
-  }, [shown.at(-1)?.id, since]);
   return (
     <section class="panel log" aria-labelledby="log">
       <h2 id="log">
         {t("web.log")}
         <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>{t(since ? "web.log.all" : "web.log.since")}</button>
       </h2>
-      <ol ref={end} tabIndex={0} aria-label={t("web.log")}>
+      <div class="roll" tabIndex={0} role="group" aria-label={t("web.log")}><ol>
         {shown.map((line) => {
           const seat = seatOf(line);
           const colour = seat === null ? null : view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour;
@@ -52,7 +48,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
             </li>
           );
         })}
-      </ol>
+      </ol></div>
       {store.seat.value !== null && <Say store={store} phrases={phrases} />}
     </section>
   );

@@ -21,10 +21,14 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-export function useWindow(): Size {
-  const [size, setSize] = useState<Size>({ wide: innerWidth, high: innerHeight });
+/** How much larger than usual somebody likes text. */
+const textScale = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
+export function useWindow(): Size & { text: number } {
+  const measured = () => ({ wide: innerWidth, high: innerHeight, text: textScale() });
+  const [size, setSize] = useState(measured);
   useLayoutEffect(() => {
-    const read = (): void => setSize({ wide: innerWidth, high: innerHeight });
+    const read = (): void => setSize(measured());
     addEventListener("resize", read);
     return () => removeEventListener("resize", read);
   }, []);

@@ -1,6 +1,5 @@
 /** What can be done about the table itself, and one's own preferences. */
 import type * as wire from "../net/wire";
-import { forget } from "../store/mine";
 import type { TableStore } from "../store/table";
 import { go, tablePath } from "../router";
 import { t } from "../words/words";
@@ -20,8 +19,7 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
       {(seat !== null || store.host.value) && running && (
         <div class="buttons">
           <button type="button" class="btn alt" onClick={ask({ command: info.paused ? "resume" : "pause" })}>{t(info.paused ? "web.menu.resume" : "web.menu.pause")}</button>
-          {me?.stands_in && <button type="button" class="btn" onClick={ask({ command: "take_back" })}>{t("web.menu.take_back")}</button>}
-          {seat !== null && <button type="button" class="btn alt" onClick={async () => { if (await store.ask({ command: "leave" })) { forget(store.id); go("/"); } }}>{t("web.menu.leave")}</button>}
+          {seat !== null && !me?.stands_in && <button type="button" class="btn alt" onClick={async () => { if (await store.ask({ command: "leave" })) go("/"); }}>{t("web.menu.leave")}</button>}
         </div>
       )}
       <h3>{t("web.players")}</h3>

@@ -46,7 +46,7 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
         const me = store.seat.value === player.seat;
         const clock = store.now.value?.clocks?.find((one) => one.seat === player.seat);
         return (
-          <li key={player.seat} class={`panel seat${me ? " me" : ""}${acting.has(player.seat) ? " acts" : ""}`}>
+          <li key={player.seat} data-seat={player.seat} class={`panel seat${me ? " me" : ""}${acting.has(player.seat) ? " acts" : ""}`}>
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               <span class="nm">{store.teller.value.player(player.seat)}</span>

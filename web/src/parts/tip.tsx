@@ -1,29 +1,44 @@
 /** Explanations where somebody points, rests the focus, or presses long. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { WhyNot } from "../store/choosing";
 import { contents, rulebook } from "../store/content";
 import { marksOf, type Pointed } from "../words/names";
 import { Teller } from "../words/teller";
 import { fullLocationName, missionName, tileName } from "../words/things";
 import { t } from "../words/words";
+import { Icon } from "./icon";
 import { FolderPic, Sign, TilePic } from "./pieces";
 
 interface Shown {
   what: Pointed;
   at: DOMRect;
+  /** What bars it, once the server has said so. */
+  why?: WhyNot;
 }
 
+type Reason = () => Promise<WhyNot | null>;
+
 const shown = signal<Shown | null>(null);
+
+/** The space that is pointed at and barred. */
+export const barred = computed(() => shown.value?.why?.target ?? null);
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const WAIT = 350;
 const LONG = 450;
 
-function show(what: () => Pointed | null, element: Element, wait: number): void {
+function show(what: () => Pointed | null, reason: Reason | undefined, element: Element, wait: number): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     const found = what();
-    if (found && element.isConnected) shown.value = { what: found, at: element.getBoundingClientRect() };
+    if (!found || !element.isConnected) return;
+    const now: Shown = { what: found, at: element.getBoundingClientRect() };
+    shown.value = now;
+    void reason?.().then((why) => {
+      if (why && shown.value === now) shown.value = { ...now, why };
+    });
   }, wait);
 }
 
@@ -32,17 +47,24 @@ export function hideTip(): void {
   shown.value = null;
 }
 
-/** Handlers that explain an element. */
-export function explain(what: () => Pointed | null) {
+let last = "";
+const place = (event: PointerEvent): string => `${event.clientX},${event.clientY}`;
+addEventListener("pointermove", (event) => (last = place(event)), { passive: true });
+
+/** What comes up under a mouse that rests is not pointed at. */
+const hasMoved = (event: PointerEvent): boolean => place(event) !== last;
+
+/** Handlers that explain an element and, where that is asked for, why it cannot be chosen. */
+export function explain(what: () => Pointed | null, reason?: Reason) {
   return {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && show(what, event.currentTarget as Element, WAIT),
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && hasMoved(event) && show(what, reason, event.currentTarget as Element, WAIT),
     onPointerLeave: hideTip,
     onPointerDown: (event: PointerEvent) => {
       hideTip();
-      if (event.pointerType !== "mouse") show(what, event.currentTarget as Element, LONG);
+      if (event.pointerType !== "mouse") show(what, reason, event.currentTarget as Element, LONG);
     },
     onPointerUp: () => clearTimeout(timer),
-    onFocus: (event: FocusEvent) => (event.currentTarget as Element).matches(":focus-visible") && show(what, event.currentTarget as Element, WAIT),
+    onFocus: (event: FocusEvent) => (event.currentTarget as Element).matches(":focus-visible") && show(what, reason, event.currentTarget as Element, WAIT),
     onBlur: hideTip,
   };
 }
@@ -66,6 +88,7 @@ export function Tip() {
   return (
     <div class="tip" role="tooltip" ref={box}>
       <Explained what={now.what} />
+      {now.why && <p class="no"><Icon name="close" px={16} /><span>{now.why.text} <small>{t("web.tip.rule", { rule: now.why.rule ?? "" })}</small></span></p>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   const kind = choosing.kind.value;
   const px = scrolls ? most : fitting(most, wide, own?.hand?.length ?? 0);
   return (
-    <section ref={box} class={`tray${kind ? " asked" : ""}`} data-turn={store.now.value?.turn ?? 0} data-kind={kind ?? ""} data-aimed={choosing.aimed.value ?? ""} aria-label={t("web.hand")}>
+    <section ref={box} class={`tray${kind ? " asked" : ""}`} data-turn={store.now.value?.turn ?? 0} data-kind={kind ?? ""} data-due={choosing.due.value} aria-label={t("web.hand")}>
       <div class="side l" aria-live="polite">
         <Ask store={store} choosing={choosing} />
       </div>
@@ -76,7 +76,7 @@ interface TileProps {
 
 function HandTile({ tile, i, picked, dim, glow, colour, choosing, store, px }: TileProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const tip = explain(() => ({ kind: "tile", id: tile }));
+  const tip = explain(() => ({ kind: "tile", id: tile }), () => choosing.whyNotTile(tile));
   return (
     <button
       ref={button}

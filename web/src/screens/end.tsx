@@ -96,7 +96,7 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
     go(tablePath(table));
   };
   return (
-    <section class="end" role="region" aria-label={t("web.end")}>
+    <section class="end" role="region" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
       <div class="sheet">
         <h2>{t("web.end")}<button type="button" class="x" onClick={onClose} aria-label={t("web.close")}><Icon name="close" px={18} /></button></h2>
         <Scoring result={result} colours={info.seats.map((seat) => seat.colour)} names={store.names.value} words={store.teller.value.tellWinners(result)} />
@@ -104,7 +104,7 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
           {next
             ? <button type="button" class="btn" onClick={() => sit(next)}>{t("web.end.join")}</button>
             : (store.seat.value !== null || store.host.value) && <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>{t("web.end.rematch")}</button>}
-          <a class="btn alt" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>
+          <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>
           <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}><Icon name="download" px={16} /> {t("web.end.record")}</button>
           <a class="btn alt" href="/">{t("web.head.home")}</a>
         </div>
@@ -112,6 +112,9 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
     </section>
   );
 }
+
+/** Begin reading here, once. */
+const takeFocus = (section: HTMLElement | null): void => section?.focus();
 
 export async function download(table: string, token: string | null): Promise<void> {
   const record = await api.record(table, token);

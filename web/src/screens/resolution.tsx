@@ -1,20 +1,18 @@
 /** A location being resolved, step by step: the board steps forward, sums grow in sight. */
+import { useEffect, useState } from "preact/hooks";
 import * as art from "../art";
 import { Board } from "../parts/board";
-import { HIGH, rewardBox, spaceBox, WIDE, type Box } from "../parts/geometry";
+import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
 import { contents } from "../store/content";
+import { Used, USED } from "../parts/used";
 import type { Scene, Step, Term } from "../store/scene";
-import { prefer, settings, type Speed } from "../store/settings";
+import { prefer, reducedMotion, settings, type Speed } from "../store/settings";
 import type { TableStore } from "../store/table";
 import type { Teller, View } from "../words/teller";
 import { t } from "../words/words";
 
 const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
-const USED: Partial<Record<string, string>> = {
-  assassinated: "assassin", conspired: "conspiracy", seduced: "seduction", shielded: "diplomacy", agent_turned: "double_agent",
-};
-
 export function Resolution({ store, wide, high }: { store: TableStore; wide: number; high: number }) {
   const scene = store.scene.value;
   const view = store.shown.value;
@@ -33,9 +31,9 @@ export function Resolution({ store, wide, high }: { store: TableStore; wide: num
       <div class="stage">
         <div class="board-frame">
           <Board place={place} view={view} px={px} teller={teller} from={scene.from} to={scene.to} />
-          <Overlay scene={scene} view={view} px={px} />
+          <Overlay scene={scene} view={view} px={px} teller={teller} />
         </div>
-        <Sheet scene={scene} view={view} teller={teller} symbol={symbol} />
+        <Sheet scene={scene} view={view} teller={teller} symbol={symbol} pace={reducedMotion.value ? 0 : store.director.pace} />
       </div>
       <Steps steps={scene.steps} teller={teller} />
     </section>
@@ -69,33 +67,13 @@ function Controls({ store }: { store: TableStore }) {
   );
 }
 
-function boxOf(id: string, view: View, location: string): Box | null {
-  const place = view.places.find((one) => one.id === location);
-  if (!place || !id.startsWith(`${location}.`)) return null;
-  const mark = id.split(".")[1];
-  if (mark === "R" || mark === "R2") return rewardBox(place);
-  const space = place.spaces.find((one) => one.id === id);
-  return space ? spaceBox(place, space) : null;
-}
-
-/** The line from who acts to whom, and the dice. */
-function Overlay({ scene, view, px }: { scene: Scene; view: View; px: number }) {
-  const from = scene.from ? boxOf(scene.from, view, scene.location) : null;
-  const to = scene.to ? boxOf(scene.to, view, scene.location) : null;
-  const symbol = USED[scene.fact.event];
-  const middle = (box: Box): [number, number] => [box.x + box.size / 2, box.y + box.size / 2];
-  const [x, y] = from ? middle(from) : [0, 0];
-  const [u, v] = to ? middle(to) : [320, y];
-  const bend = Math.abs(u - x) > Math.abs(v - y) ? `Q${(x + u) / 2} ${(y + v) / 2 - 40}` : `Q${(x + u) / 2 + 40} ${(y + v) / 2}`;
+/** What an ability looks like, from who acts to whom; and the dice. */
+function Overlay({ scene, view, px, teller }: { scene: Scene; view: View; px: number; teller: Teller }) {
   return (
     <svg class="over" viewBox={`0 0 ${WIDE} ${HIGH}`} width={px} height={(px * HIGH) / WIDE} aria-hidden="true">
-      {from && scene.to && scene.from !== scene.to && (
-        <path class={`reach ${symbol ?? ""}`} d={`M${x} ${y}${bend} ${u} ${v}`} pathLength={1} fill="none" stroke="#FFD34F" stroke-width="4" stroke-linecap="round" marker-end="url(#tip-arrow)" />
-      )}
-      <defs><marker id="tip-arrow" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0L10 5L0 10Z" fill="#FFD34F" /></marker></defs>
-      {from && symbol && <g class="grow" transform={`translate(${x} ${y})`} key={`${scene.from}${scene.fact.event}`}><circle r="27" fill="#0A1B2B" stroke="#FFD34F" stroke-width="3" /><g transform="scale(1.4)">{art.sign(symbol)}</g></g>}
+      <Used key={scene.steps.length} scene={scene} view={view} teller={teller} />
       {Object.entries(scene.rolls).map(([space, dice]) => {
-        const box = boxOf(space, view, scene.location);
+        const box = boxOf(space, view.places, scene.location);
         if (!box) return null;
         const on = scene.fact.event === "dice_rolled" && scene.fact.space === space;
         return (
@@ -115,7 +93,7 @@ const Die = ({ n, light }: { n: number; light?: boolean }) => (
   <g transform="translate(-11 -11) scale(.69)">{art.die(n, { coral: !light })}</g>
 );
 
-function Sheet({ scene, view, teller, symbol }: { scene: Scene; view: View; teller: Teller; symbol: string | undefined }) {
+function Sheet({ scene, view, teller, symbol, pace }: { scene: Scene; view: View; teller: Teller; symbol: string | undefined; pace: number }) {
   const seats = Object.keys(scene.terms).map(Number);
   const most = Math.max(6, ...seats.map((seat) => sum(scene.terms[seat] ?? [])));
   const sums = seats.length > 0;
@@ -124,7 +102,7 @@ function Sheet({ scene, view, teller, symbol }: { scene: Scene; view: View; tell
       <h2>{symbol ? <><Sign symbol={symbol} px={28} /> {t(`symbol.${symbol}`)}</> : t(`web.step.${scene.steps.at(-1)?.kind ?? "open"}.title`)}</h2>
       <div class="sums">
         {sums
-          ? seats.map((seat) => <Sum key={seat} seat={seat} scene={scene} view={view} teller={teller} most={most} />)
+          ? seats.map((seat) => <Sum key={seat} seat={seat} scene={scene} view={view} teller={teller} most={most} pace={pace} />)
           : <Present scene={scene} view={view} teller={teller} />}
       </div>
       <p class="verdict" aria-live="polite">
@@ -160,13 +138,13 @@ function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Te
 
 const PARTS = ["flags", "location", "nationalism", "dice"] as const;
 
-function Sum({ seat, scene, view, teller, most }: { seat: number; scene: Scene; view: View; teller: Teller; most: number }) {
+function Sum({ seat, scene, view, teller, most, pace }: { seat: number; scene: Scene; view: View; teller: Teller; most: number; pace: number }) {
   const terms = scene.terms[seat] ?? [];
   const total = scene.totals[seat] ?? sum(terms);
   const colour = view.players[seat]?.colour ?? "red";
   return (
-    <div class={`sum${scene.winner === seat ? " won" : ""}`}>
-      <div class="hd"><Mark colour={colour} px={30} /><span>{teller.player(seat)}</span><em key={total}>{total}</em></div>
+    <div data-seat={seat} class={`sum${scene.winner === seat ? " won" : ""}`}>
+      <div class="hd"><Mark colour={colour} px={30} /><span>{teller.player(seat)}</span><em><Count to={total} pace={pace} /></em></div>
       <div class="terms">
         {terms.map((term) => (
           <span class="term" key={term.space}>
@@ -186,6 +164,17 @@ function Sum({ seat, scene, view, teller, most }: { seat: number; scene: Scene; 
       </div>
     </div>
   );
+}
+
+/** A number that counts up in sight. */
+function Count({ to, pace }: { to: number; pace: number }) {
+  const [at, setAt] = useState(pace > 0 ? 0 : to);
+  useEffect(() => {
+    if (at === to) return;
+    const timer = setTimeout(() => setAt(at < to ? at + 1 : to), 80 * pace);
+    return () => clearTimeout(timer);
+  }, [at, to]);
+  return <>{pace > 0 ? at : to}</>;
 }
 
 function stepName(step: Step, teller: Teller): string {

@@ -29,12 +29,13 @@ export function Seated({ table, invitation, wanted, about }: { table: string; in
   if (!info || pass) return <main class="plain waves" aria-busy="true"><Offline store={store} /></main>;
   if (info.state === "open") return <><Lobby store={store} about={about} invitation={invitation} wanted={wanted} /><Offline store={store} /></>;
   const canSit = seats.length === 0 && info.state === "running" && info.seats.some((seat) => seat.holder === "open" || (seat.stands_in && invitation));
+  const hidden = curtain && seats.length > 1 && info.state === "running";
   return (
     <>
-      <Table key={token ?? ""} store={store} about={about} />
+      {/* behind the curtain is nothing to be seen or heard */}
+      {hidden ? <Curtain name={seats[at]?.name ?? ""} onLift={() => setCurtain(false)} /> : <Table key={token ?? ""} store={store} about={about} />}
       {canSit && invitation && <div class="late"><Join table={table} invitation={invitation} seat={wanted} info={info} /></div>}
       <Offline store={store} />
-      {curtain && seats.length > 1 && info.state === "running" && <Curtain name={seats[at]?.name ?? ""} onLift={() => setCurtain(false)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
+import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
 import { Header } from "../parts/header";
 import { Return } from "../parts/return";
@@ -33,7 +34,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const [rule, setRule] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>("hand");
   const [ended, setEnded] = useState(true);
-  const { wide, high } = useWindow();
+  const { wide, high, text } = useWindow();
   const view = store.shown.value;
   useTurnCall(store);
   useEffect(() => {
@@ -43,9 +44,14 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   }, [choosing]);
   useEffect(() => hideTip(), [choosing.kind.value, view?.round, store.scene.value?.location]);
   if (!view) return null;
-  const phone = wide < 900 || high < 560;
+  // large text needs room like a small screen
+  const phone = wide < 900 * text || high < 560 * text;
   const small = high <= 760;
   const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
+  const over = store.result.value !== null && !store.director.busy.value;
+  const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
+  // what is covered can neither be clicked nor reached by Tab
+  const covered = Boolean(showing) || (over && ended);
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") return setTool(tool === wanted ? null : wanted);
     setTab("log");
@@ -53,21 +59,21 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   };
   return (
     <div class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`} data-tab={tab}>
-      <Header store={store} onTool={openTool} />
+      <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
-      <aside class="left">
+      <aside class="left" inert={covered}>
         <Players store={store} px={phone ? 44 : netSize(view.players.length, small, high)} />
       </aside>
-      <main>
+      <main inert={covered}>
         <Grid store={store} choosing={choosing} phone={phone} />
-        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 : 104) : small ? 96 : Math.min(132, high * 0.138)} />
+        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138)} />
         {phone && (
           <nav class="tabs" aria-label={t("web.tabs")}>
             {TABS.map((one) => <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>{t(`web.tab.${one}`)}</button>)}
           </nav>
         )}
       </main>
-      <aside class="right">
+      <aside class="right" inert={covered}>
         <Missions store={store} />
         <Log store={store} phrases={about.phrases} />
       </aside>
@@ -75,12 +81,14 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       <Return store={store} />
       <Why choosing={choosing} onRule={(id) => { setRule(id); setTool("help"); }} />
       {showing && <Resolution store={store} wide={wide} high={high} />}
-      {store.result.value && !store.director.busy.value && (
+      {over && (
         ended ? <End store={store} onClose={() => setEnded(false)} /> : <button type="button" class="btn again" onClick={() => setEnded(true)}>{t("web.end.show")}</button>
       )}
+      {standsIn && <p class="late"><button type="button" class="btn" data-do="take_back" onClick={() => void store.ask({ command: "take_back" })}>{t("web.menu.take_back")}</button></p>}
       {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} /></Dialog>}
       {tool === "menu" && <Dialog title={t("web.menu")} onClose={() => setTool(null)}><TableMenu store={store} about={about} onDone={() => setTool(null)} /></Dialog>}
       {store.problem.value && <p class="toast" role="alert">{store.problem.value}</p>}
+      <Flights store={store} />
       <Tip />
     </div>
   );

@@ -27,7 +27,12 @@ export class Choosing {
   readonly aside = signal<string[]>([]);
   readonly why = signal<WhyNot | null>(null);
 
-  readonly kind = computed(() => (this.store.mine.value ? (this.store.now.value?.decision?.kind ?? null) : null));
+  /** Whether several discards are on their way, one after the other. */
+  readonly #discarding = signal(false);
+
+  readonly kind = computed(() =>
+    this.store.mine.value && !this.#discarding.value ? (this.store.now.value?.decision?.kind ?? null) : null,
+  );
   readonly placings = computed(() => (this.kind.value === "place" ? (this.store.now.value?.placings ?? {}) : {}));
   readonly choices = computed(() => (this.kind.value ? (this.store.now.value?.choices ?? []) : []));
   readonly pass = computed(() => this.choices.value.find((choice) => choice.action.do === "pass") ?? null);
@@ -90,7 +95,7 @@ export class Choosing {
     effect(() => {
       const now = this.store.mine.value ? (this.store.now.value?.turn ?? 0) : 0;
       // while all choose their discards, what others do must not take mine out of my hands
-      if (now === turn || (now === 0 && kind === "discard")) return;
+      if (now === turn || this.#discarding.value || (now === 0 && kind === "discard")) return;
       turn = now;
       kind = this.kind.peek();
       this.clear();
@@ -189,13 +194,30 @@ export class Choosing {
     if (this.ready.value !== null) void this.store.act(this.ready.value);
   }
 
-  /** Ask the server which rule bars it. */
+  /** Say which rule bars it, and leave that standing. */
   async ask(tile: string | null, target: string | null): Promise<void> {
+    this.why.value = await this.reason(tile, target);
+  }
+
+  /** Ask the server which rule bars it; null where nothing does. */
+  async reason(tile: string | null, target: string | null): Promise<WhyNot | null> {
     const answer = await this.store.socket.why(tile, target);
-    if (answer.type !== "because" || !answer.rule || !answer.key) return;
+    if (answer.type !== "because" || !answer.rule || !answer.key) return null;
     const teller = this.store.teller.value;
     const title = target ? (target.includes(".") ? teller.spot(target) : teller.location(target)) : tile ? teller.tile(tile) : "";
-    this.why.value = { target: target ?? tile ?? "", title, text: t(answer.key), rule: answer.rule };
+    return { target: target ?? tile ?? "", title, text: t(answer.key), rule: answer.rule };
+  }
+
+  /** Why a target that is pointed at cannot be chosen now, with the tile in hand if there is one. */
+  async whyNot(target: string): Promise<WhyNot | null> {
+    if (!this.kind.value || this.lit.value.has(target)) return null;
+    return this.reason(this.kind.value === "place" ? this.held.value : null, target);
+  }
+
+  /** Why a tile in hand cannot be used now. */
+  async whyNotTile(tile: string): Promise<WhyNot | null> {
+    const choosable = ["place", "stake", "discard"].includes(this.kind.value ?? "");
+    return choosable && !this.litTiles.value.has(tile) ? this.reason(tile, this.aimed.value) : null;
   }
 
   /** Discard all tiles that are put aside, one after the other. */
@@ -203,12 +225,14 @@ export class Choosing {
     const codes = this.aside.value.map(
       (tile) => this.choices.value.find((choice) => choice.action.do === "discard" && choice.tile === tile)?.code,
     );
-    for (const code of codes) {
+    this.#discarding.value = true;
+    for (const [i, code] of codes.entries()) {
       if (code === undefined) continue;
       const before = this.store.now.value?.turn ?? 0;
-      if (!(await this.store.act(code))) return;
-      await this.#nextTurn(before);
+      if (!(await this.store.act(code))) break;
+      if (i + 1 < codes.length) await this.#nextTurn(before);
     }
+    this.#discarding.value = false;
   }
 
   #nextTurn(before: number): Promise<void> {

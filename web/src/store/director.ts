@@ -52,9 +52,13 @@ export class Director {
     this.busy.value = false;
   }
 
+  /** How slowly things move now; 0: not at all. */
+  get pace(): number {
+    return this.#skipping || document.hidden ? 0 : PACE[settings.peek().speed];
+  }
+
   #length(fact: Fact): number {
-    if (this.#skipping || document.hidden) return 0;
-    const usual = (LENGTH[fact.event] ?? 0) * PACE[settings.value.speed];
+    const usual = (LENGTH[fact.event] ?? 0) * this.pace;
     return reducedMotion.value ? Math.min(usual, 900) : usual;
   }
 

@@ -60,4 +60,5 @@ effect(() => {
   const root = document.documentElement;
   root.classList.toggle("dark", isDark());
   root.classList.toggle("plain-log", !settings.value.typewriter);
+  root.classList.toggle("instant", settings.value.speed === "instant");
 });

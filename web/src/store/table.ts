@@ -163,7 +163,9 @@ export class TableStore {
   }
 
   #stage(fact: Fact): void {
-    const scene = this.scene.value;
+    // who comes back in the middle of a resolution sees the rest of it
+    const resolving = belongs(fact) ? this.shown.value?.places.find((place) => place.resolving) : undefined;
+    const scene = this.scene.value ?? (resolving ? begin(resolving.id, fact) : null);
     if (fact.event === "resolution_started") this.scene.value = begin(fact.location, fact);
     else if (scene && belongs(fact)) this.scene.value = follow(scene, fact);
     else if (scene) this.scene.value = null;
@@ -179,7 +181,7 @@ export class TableStore {
     const snapshot = this.#latest;
     if (!snapshot) return;
     batch(() => {
-      this.shown.value = snapshot.view ?? null;
+      this.shown.value = snapshot.view ? keepEqual(this.shown.value, snapshot.view) : null;
       this.now.value = snapshot.now ?? null;
       this.result.value = snapshot.result ?? null;
       if (!snapshot.view?.places.some((place) => place.resolving)) this.scene.value = null;
@@ -215,6 +217,15 @@ export class TableStore {
     this.socket.end();
     this.#unspoken();
   }
+}
+
+/** Take over places that have not changed, so that they need not be drawn again. */
+function keepEqual(old: View | null, now: View): View {
+  const places = now.places.map((place, i) => {
+    const before = old?.places[i];
+    return before && JSON.stringify(before) === JSON.stringify(place) ? before : place;
+  });
+  return { ...now, places };
 }
 
 export function nameOf(seat: wire.SeatInfo): string {

@@ -1,0 +1,75 @@
+"""Moments of a game: tables that are played over HTTP until a seat has to decide a certain thing.
+
+Chance cannot be told to a server, so games are played at random until the moment comes.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.server.running import Running, codes_of
+from tests.web.person import LONG, Person
+
+ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
+_GAMES = 40
+
+Now = dict[str, Any]
+Wanted = Callable[[Now], bool]
+
+
+def decision(kind: str, do: str | None = None) -> Wanted:
+    """Want somebody to decide this; with `do`, to have such an action to choose from."""
+
+    def wanted(now: Now) -> bool:
+        if now["decision"]["kind"] != kind:
+            return False
+        return do is None or any(choice["action"]["do"] == do for choice in now["choices"])
+
+    return wanted
+
+
+def find(
+    server: Running, wanted: Wanted, players: int = 2, modules: tuple[str, ...] = ALL, seed: int = 1
+) -> tuple[str, list[str], int]:
+    """Play until the moment comes; return the table, the tokens of its seats, and who decides."""
+    rng = random.Random(seed)
+    for _ in range(_GAMES):
+        table, tokens = server.started(players, modules=modules)
+        while (asked := _asked(server, table["table"], tokens)) is not None:
+            seat, now = asked
+            if wanted(now):
+                return table["table"], tokens, seat
+            code = rng.choice(codes_of(now))
+            server.command(table, tokens[seat], "act", action=code, turn=now["turn"])
+    raise AssertionError(f"no such moment in {_GAMES} games; seed {seed}")
+
+
+def finish(server: Running, table: str, tokens: list[str], seed: int = 1) -> None:
+    """Play a game to its end at random, for all seats."""
+    rng = random.Random(seed)
+    while (asked := _asked(server, table, tokens)) is not None:
+        seat, now = asked
+        code = rng.choice(codes_of(now))
+        server.command({"table": table}, tokens[seat], "act", action=code, turn=now["turn"])
+
+
+def _asked(server: Running, table: str, tokens: list[str]) -> tuple[int, Now] | None:
+    """Return a seat that has to decide, and what; nobody has to when the game is over."""
+    for seat, token in enumerate(tokens):
+        _, seen = server.get(f"/api/tables/{table}/view", token)
+        now = seen.get("now") or {}
+        if now.get("turn"):
+            return seat, {"choices": [], "placings": {}, **now, "view": seen["view"]}
+    return None
+
+
+def come_back(person: Person, table: str, token: str, seat: int) -> None:
+    """Let somebody come back to a seat whose token their browser has kept."""
+    held = {"seat": seat, "token": token, "name": person.name}
+    own = json.dumps([{"table": table, "host": False, "at": 0, "seats": [held]}])
+    person.page.evaluate("(own) => localStorage.setItem('estoril.tables', own)", own)
+    person.visit(f"/t/{table}")
+    expect(person.page.locator(".tray")).to_be_visible(timeout=LONG)

@@ -1,0 +1,286 @@
+"""Each thing that can be asked of a person, by what they click and what they see then."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.server.running import Running
+from tests.web.moments import Wanted, come_back, decision, find
+from tests.web.person import Person
+
+Arrive = Callable[..., Person]
+At = Callable[..., Person]
+
+
+@pytest.fixture
+def at(arrive: Arrive, server: Running) -> At:
+    """Let somebody sit where a certain thing is to be decided."""
+
+    def at(
+        kind: str, do: str | None = None, wanted: Wanted | None = None, **more: object
+    ) -> Person:
+        table, tokens, seat = find(server, wanted or decision(kind, do or None))
+        person = arrive("Bruno" if seat else "Ana", **more)
+        come_back(person, table, tokens[seat], seat)
+        person.wait_to_be_asked(kind)
+        return person
+
+    return at
+
+
+def _has(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{words}\b")
+
+
+def _log(person: Person) -> Locator:
+    return person.page.locator(".log ol")
+
+
+def _place(person: Person) -> tuple[str, Locator]:
+    """Find out by picking a tile up and putting it back where it could go."""
+    person.hand.nth(1).click()
+    expect(person.lit).not_to_have_count(0)
+    space = person.lit.first.get_attribute("data-space") or ""
+    person.page.keyboard.press("Escape")
+    expect(person.lit).to_have_count(0)
+    return space, person.page.locator(f".grid [data-space='{space}']")
+
+
+# -- placing ----------------------------------------------------------------------------------
+
+
+def test_a_tile_is_placed_by_clicking_it_and_then_a_space(at: At) -> None:
+    ana = at("place")
+    ana.hand.nth(1).click()
+    expect(ana.hand.nth(1)).to_have_attribute("aria-pressed", "true")
+    space = ana.lit.first
+    expect(space).to_have_accessible_name(_has("open for your tile"))
+    name = space.get_attribute("data-space")
+    space.click()
+    expect(ana.page.locator(f".grid [data-space='{name}'].full")).to_be_visible()
+
+
+def test_a_space_can_be_chosen_before_the_tile(at: At) -> None:
+    ana = at("place")
+    _, space = _place(ana)
+    space.click()
+    expect(ana.page.locator(".card.glow").first).to_be_visible()
+    ana.page.locator(".card.glow").first.click()
+    expect(space).to_have_class(_has("full"))
+
+
+def test_a_tile_can_be_dragged_to_a_space(at: At) -> None:
+    ana = at("place")
+    _, space = _place(ana)
+    ana.hand.nth(1).drag_to(space)
+    expect(space).to_have_class(_has("full"))
+    expect(ana.page.locator(".ghost")).to_have_count(0)
+
+
+def test_a_tile_that_is_dropped_nowhere_goes_back(at: At) -> None:
+    ana = at("place")
+    before = ana.hand.count()
+    ana.hand.nth(1).drag_to(ana.page.locator(".log"))
+    expect(ana.page.locator(".card.pick")).to_have_count(0)
+    expect(ana.hand).to_have_count(before)
+    ana.wait_to_be_asked("place")
+
+
+def test_a_placing_can_be_confirmed_first(at: At) -> None:
+    ana = at("place")
+    ana.page.get_by_role("button", name="Menu").click()
+    ana.page.get_by_label("Ask before placing").check()
+    ana.page.keyboard.press("Escape")
+    _, space = _place(ana)
+    ana.hand.nth(1).click()
+    space.click()
+    expect(space).to_have_class(_has("aimed"))
+    ana.page.get_by_role("button", name="Place it").click()
+    expect(space).to_have_class(_has("full"))
+
+
+# -- what comes with placing ------------------------------------------------------------------
+
+
+def test_a_peek_opens_a_folder_to_one_reader(at: At) -> None:
+    ana = at("peek")
+    target = ana.lit.first
+    space = target.get_attribute("data-space")
+    target.click()
+    expect(_log(ana)).to_contain_text("looks at")
+    known = ana.page.locator(f".grid [data-space='{space}']")
+    expect(known).to_have_accessible_name(_has("known to you"))
+
+
+def test_a_location_is_turned(at: At) -> None:
+    ana = at("rotate")
+    turns = ana.page.locator("[data-do=rotate]")
+    expect(turns).to_have_count(3)
+    before = _cells(ana, "alcantara")
+    turns.first.click()
+    expect(_log(ana)).to_contain_text("turns Alcântara")
+    assert _cells(ana, "alcantara") != before
+
+
+def _cells(person: Person, location: str) -> list[str]:
+    """Where the spaces of a location lie."""
+    cells = person.page.locator(f".grid [data-location={location}] .cell:not(.reward)")
+    return [cell.get_attribute("style") or "" for cell in cells.all()]
+
+
+def test_the_die_of_the_airport_is_moved(at: At) -> None:
+    ana = at("move_die")
+    moves = ana.page.locator("[data-do=move_die]")
+    expect(moves.first).to_have_accessible_name(_has("Move the die by"))
+    moves.first.click()
+    expect(_log(ana)).to_contain_text("moves the die of")
+
+
+def test_a_tile_is_staked_under_the_roulette(at: At) -> None:
+    ana = at("stake")
+    before = ana.hand.count()
+    ana.page.locator(".hand .card:not(.dim)").first.click()
+    expect(_log(ana)).to_contain_text("from hand under the roulette")
+    expect(ana.hand).to_have_count(before - 1)
+
+
+def test_enigma_is_placed_on_a_location(at: At) -> None:
+    ana = at("place_enigma")
+    expect(ana.lit.first).to_have_accessible_name(_has("Place Enigma on"))
+    ana.lit.first.click()
+    expect(_log(ana)).to_contain_text("places Enigma on")
+
+
+# -- what comes with the resolution -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("do", "told"),
+    [
+        ("assassinate", "uses Assassin from"),
+        ("shield", "uses Diplomacy from"),
+        ("turn", "uses Double Agent"),
+    ],
+)
+def test_an_ability_is_used_on_a_target_on_the_board(at: At, do: str, told: str) -> None:
+    symbol = {"assassinate": "assassin", "shield": "diplomacy", "turn": "double_agent"}[do]
+    ana = at("ability", do)
+    _use(ana, symbol)
+    ana.lit.first.click()
+    expect(_log(ana)).to_contain_text(told)
+
+
+def _use(person: Person, symbol: str) -> None:
+    """Choose a symbol where there is a choice."""
+    button = person.page.locator(f"[data-ability={symbol}]")
+    if button.count():
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+    expect(person.lit).not_to_have_count(0)
+
+
+def test_seduction_asks_whom_and_where_to(at: At) -> None:
+    def two_ways(now: dict[str, Any]) -> bool:
+        """Want somebody who can be brought to two spaces."""
+        choices = [c["action"] for c in now["choices"]]
+        whom = [action["space"] for action in choices if action["do"] == "seduce"]
+        return len(whom) > len(set(whom))
+
+    ana = at("ability", wanted=two_ways)
+    _use(ana, "seduction")
+    for _ in range(ana.lit.count()):
+        target = ana.lit.nth(_)
+        target.click()
+        if ana.page.get_by_text("Choose the space to bring it to.").count():
+            break
+    ana.lit.first.click()
+    expect(_log(ana)).to_contain_text("uses Seduction from")
+
+
+def test_an_ability_can_be_left_unused(at: At) -> None:
+    ana = at("ability", "assassinate")
+    ana.page.get_by_role("button", name="Pass").click()
+    expect(_log(ana)).to_contain_text("passes with the character")
+
+
+def test_conspiracy_shows_two_tiles_and_one_goes_under_the_pile(at: At) -> None:
+    ana = at("bury")
+    tiles = ana.page.locator(".bury .card")
+    expect(tiles).to_have_count(2)
+    expect(tiles.filter(has_text="from the pile")).to_have_count(1)
+    tiles.filter(has_text="the reward").click()
+    expect(_log(ana)).to_contain_text("under the pile")
+
+
+def test_the_weakest_at_hells_mouth_chooses_whom_to_lose(at: At) -> None:
+    ana = at("give_up")
+    expect(ana.page.get_by_text("choose the character you lose")).to_be_visible()
+    ana.lit.first.click()
+    expect(_log(ana)).to_contain_text("leaves the game")
+
+
+def test_discards_are_chosen_in_one_go(at: At) -> None:
+    def several(now: dict[str, Any]) -> bool:
+        return decision("discard")(now) and now["discards"] > 1
+
+    ana = at("discard", wanted=several)
+    due = ana.hand.count() - 6
+    button = ana.page.locator("[data-do=discard]")
+    for i in range(due):
+        expect(button).to_be_disabled()
+        ana.hand.nth(i).click()
+        expect(ana.page.locator(".card.pick")).to_have_count(i + 1)
+    button.click()
+    expect(ana.hand).to_have_count(6)
+
+
+# -- why not ----------------------------------------------------------------------------------
+
+
+def test_pointing_at_a_barred_space_says_why(at: At) -> None:
+    ana = at("place", wanted=_some_are_taken)
+    tip = ana.page.get_by_role("tooltip")
+    taken = ana.page.locator(".grid .cell.full").first
+    taken.hover()  # with nothing in hand
+    expect(tip).to_contain_text("That space is taken.")
+    expect(tip).to_contain_text("PLACE-02")
+    ana.page.mouse.move(0, 0)
+    expect(tip).to_have_count(0)
+    ana.hand.nth(1).click()
+    taken.hover()
+    expect(tip).to_contain_text("That space is taken.")
+
+
+def test_the_focus_on_a_barred_space_says_why(at: At) -> None:
+    ana = at("place", wanted=_some_are_taken)
+    ana.page.keyboard.press("1")
+    for _ in range(80):
+        ana.page.keyboard.press("Tab")
+        if ana.page.locator(".cell.full:focus").count():
+            break
+    expect(ana.page.get_by_role("tooltip")).to_contain_text("That space is taken.")
+
+
+def test_a_long_press_on_a_barred_space_says_why(at: At) -> None:
+    ana = at("place", wanted=_some_are_taken, has_touch=True)
+    taken = ana.page.locator(".grid .cell.full").first
+    taken.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(ana.page.get_by_role("tooltip")).to_contain_text("That space is taken.")
+
+
+def test_a_click_on_a_barred_space_leads_to_the_rule(at: At) -> None:
+    ana = at("place", wanted=_some_are_taken)
+    ana.hand.nth(1).click()
+    ana.page.locator(".grid .cell.full").first.click()
+    why = ana.page.locator(".tip.why")
+    expect(why).to_contain_text("That space is taken.")
+    why.get_by_role("button", name="rule PLACE-02").click()
+    expect(ana.page.locator("#rule-PLACE-02.here")).to_be_visible()
+
+
+def _some_are_taken(now: dict[str, Any]) -> bool:
+    spaces = [space for place in now["view"]["places"] for space in place["spaces"]]
+    return decision("place")(now) and any(space["occupied"] for space in spaces)
