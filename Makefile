@@ -19,7 +19,7 @@ CLIENT := src/estoril/server/static/index.html
 WEB := $(wildcard web/*.* web/src/* web/src/*/* web/src/art/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play web terminal test lint types imports client-types unit pure soak bench bench-load bench-peers docs report clean
+.PHONY: help play web terminal test lint types imports client-types unit pure soak soak-web bench bench-load bench-peers docs report clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -57,6 +57,9 @@ pure: $(READY_DEV) ## the quicker tests, with the engine as plain Python
 
 soak: $(READY_DEV) ## random games by the thousand, checked at every step (GAMES=100000)
 	$(BIN)/python tests/soak.py --games $(GAMES)
+
+soak-web: $(READY_DEV) $(CLIENT) ## the longest games in a browser: many people, many games in one tab
+	$(BIN)/python -m pytest -m soak tests/web $(ARGS)
 
 bench: $(READY) ## how fast Estoril is here, in about a minute (ARGS="--only inside")
 	@$(BIN)/estoril bench $(ARGS)

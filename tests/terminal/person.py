@@ -1,6 +1,7 @@
 """A person at a real terminal: types, presses keys, reads the screen."""
 
 import re
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -22,6 +23,11 @@ OPEN = r"Enter shows the table\. \Z"
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
+def _hear_hang_ups() -> None:
+    """End by a hang-up, as a program in a terminal does, also where the tests run under nohup."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Person:
     """The command `estoril` in a pseudo-terminal, and the screen that somebody sees."""
 
@@ -37,6 +43,7 @@ class Person:
             dimensions=(height, width),
             encoding="utf-8",
             timeout=LIMIT,
+            preexec_fn=_hear_hang_ups,
             env={
                 "PATH": "/usr/bin:/bin",
                 "PYTHONPATH": str(SOURCE),

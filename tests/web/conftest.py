@@ -27,7 +27,9 @@ def browser_path(playwright: Playwright) -> str:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
-    launched = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+    launched = playwright.chromium.launch(
+        executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"]
+    )
     with launched as browser:
         yield browser
 

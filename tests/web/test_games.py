@@ -54,7 +54,10 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
 @pytest.mark.timeout(900)  # so many browsers on a busy machine take their time
 @pytest.mark.parametrize(
     ("people", "modules"),
-    [(4, ("Promo", "VIP", "Casino roulette")), (5, ALL)],  # three: test_secrecy
+    [  # two: test_tables; three: test_secrecy
+        pytest.param(4, ("Promo", "VIP", "Casino roulette"), marks=pytest.mark.soak),
+        (5, ALL),
+    ],
 )
 def test_people_with_a_browser_each_play_to_the_scoring(
     arrive: Arrive, people: int, modules: tuple[str, ...]

@@ -56,7 +56,7 @@ def test_the_first_screen_comes_quickly(arrive: Arrive) -> None:
     assert painted < 5 * 1000  # 1 s is the aim, on a machine that has nothing else to do
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(600)
 def test_ten_games_in_one_tab_leave_nothing_behind(arrive: Arrive) -> None:
     marta = arrive()
