@@ -154,7 +154,7 @@ def test_whole_games_are_told_to_every_reader(players: int, variants: str, langu
             view = game.view(seat)
             assert view.decision is not None
             assert teller.tell_decision(view.decision).endswith(".")
-            assert teller.phase(view)
+            assert teller.phase(view.data())
             for action in view.legal:
                 text = teller.tell_action(action, view)
                 assert "{" not in text and "_" not in text and "None" not in text

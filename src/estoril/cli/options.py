@@ -41,3 +41,12 @@ def seat_of(text: str, options: Options) -> int:
         return int(text)
     last, colours = options.players - 1, ", ".join(options.colours)
     raise SetupError(say("cli.no_seat", seat=text, last=last, colours=colours))
+
+
+def seconds_of(text: str, least: float, most: float) -> float | None:
+    """Read a number of seconds; None if it is none, or beyond the bounds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if least <= seconds <= most else None

@@ -18,6 +18,7 @@ from estoril.cli.options import (
     chosen,
     names,
     seat_of,
+    seconds_of,
 )
 from estoril.errors import RecordError, SetupError
 from estoril.game import Game, content_from
@@ -86,11 +87,8 @@ def pace_of(text: str | None, console: Console) -> Pace:
         return "key" if console.has_keys else 0.0
     if text == "key":
         return "key"
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
+    seconds = seconds_of(text, 0, 60)
+    if seconds is None:
         raise SetupError(say("cli.no_pace", pace=text))
     return seconds
 

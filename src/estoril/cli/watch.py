@@ -18,14 +18,15 @@ from estoril.cli.options import (
     chosen,
     names,
     seat_of,
+    seconds_of,
 )
 from estoril.errors import SetupError
-from estoril.game import Game, content_from
+from estoril.game import content_from
 from estoril.lookback import Eyes
 from estoril.options import Options
 from estoril.terminal import Console, links, names_of_colours
 from estoril.terminal.chair import names_at
-from estoril.terminal.film import Bots, Film, Recorded
+from estoril.terminal.film import Bots, Recorded
 from estoril.terminal.projector import FASTEST, SLOWEST, Projector
 from estoril.words import Teller, say
 
@@ -44,7 +45,7 @@ def replay(
     """Show a recorded game move by move."""
     game = records.replay(file)
     film = Recorded(game, _eyes(seat, game.options, all_open=open_))
-    _show(film, game.options, game, Console(plain=plain or None), _pace(pace))
+    _show(film, Console(plain=plain or None), _pace(pace))
 
 
 def watch(
@@ -73,7 +74,7 @@ def watch(
     options = chosen(len(specs), modules, edition, variants)
     eyes = _eyes(seat, options, all_open=open_)
     film = Bots(options, specs, content_from(content), eyes, seed)
-    _show(film, options, film.game, console, speed)
+    _show(film, console, speed)
 
 
 def _watch_server(text: str, console: Console, pace: float | None) -> None:
@@ -91,8 +92,9 @@ def _watch_server(text: str, console: Console, pace: float | None) -> None:
         Projector(film, console, film.teller, content, pace).run()
 
 
-def _show(film: Film, options: Options, game: Game, console: Console, pace: float | None) -> None:
-    content = game.content.select(options.boxes)
+def _show(film: Recorded, console: Console, pace: float | None) -> None:
+    options = film.game.options
+    content = film.game.content.select(options.boxes)
     teller = Teller(content, names_of_colours(options), edition=options.edition)
     Projector(film, console, teller, content, pace).run()
 
@@ -106,12 +108,9 @@ def _eyes(seat: str | None, options: Options, *, all_open: bool) -> Eyes:
 
 def _pace(text: str | None) -> float | None:
     """Read how many seconds a move is shown; None waits for keys."""
-    if text in (None, "key"):
+    if text is None or text == "key":
         return None
-    try:
-        seconds = float(text or "")
-    except ValueError:
-        seconds = -1.0
-    if not FASTEST <= seconds <= SLOWEST:
+    seconds = seconds_of(text, FASTEST, SLOWEST)
+    if seconds is None:
         raise SetupError(say("cli.film.no_pace", pace=text, least=FASTEST, most=f"{SLOWEST:g}"))
     return seconds

@@ -13,7 +13,7 @@ from estoril.terminal.console import Console
 from estoril.terminal.layout import Line, beside, columns, fit, wrapped
 from estoril.terminal.listing import Listing
 from estoril.views import Data, MissionView, Place, Player
-from estoril.words import PHASE_OF_DECISION, Teller, name
+from estoril.words import Teller
 
 BOTH: Final = 90  # columns in which players and missions have room side by side
 PROMPT: Final = 2  # lines that a question and its prompt take
@@ -60,15 +60,10 @@ class Screen:
         return self._place(data, place)
 
     def _title(self, data: Data) -> Text:
-        phase = "preparation"
-        if data.over:
-            phase = "over"
-        elif data.decision is not None:
-            phase = PHASE_OF_DECISION[data.decision.kind]
         title = self.teller.say(
             "terminal.title",
             round=data.round,
-            phase=name("phase", phase, self.teller.language),
+            phase=self.teller.phase(data),
             pile=self.teller.many("terminal.pile", data.pile.size),
         )
         return Text(title, "bold")

@@ -32,12 +32,11 @@ from estoril.words.choosing import (
     speak,
     spoken,
 )
-from estoril.words.teller import PHASE_OF_DECISION, Teller
+from estoril.words.teller import Teller
 
 __all__ = [
     "FALLBACK",
     "LOCALE",
-    "PHASE_OF_DECISION",
     "Catalogue",
     "MissingMessage",
     "Teller",

@@ -14,9 +14,9 @@ from estoril.words.choosing import spoken
 
 if TYPE_CHECKING:
     from estoril.game import Result, SeatResult
-    from estoril.views import Decision, Space, View
+    from estoril.views import Data, Decision, Space, View
 
-PHASE_OF_DECISION: Final = {
+_PHASE_OF_DECISION: Final = {
     "place": "placement",
     "stake": "placement",
     "peek": "placement",
@@ -350,13 +350,13 @@ class Teller:
         """Tell why something is barred, with the rule."""
         return self.say("why", text=self.say(reason.key), rule=reason.rule)
 
-    def phase(self, view: View) -> str:
-        """Name the part of the game that a view shows."""
+    def phase(self, data: Data) -> str:
+        """Name the part of the game that a table is in."""
         phase = "preparation"
-        if view.is_over:
+        if data.over:
             phase = "over"
-        elif view.decision is not None:
-            phase = PHASE_OF_DECISION[view.decision.kind]
+        elif data.decision is not None:
+            phase = _PHASE_OF_DECISION[data.decision.kind]
         return name("phase", phase, self.language)
 
     # -- how it ended -------------------------------------------------------------------------
