@@ -1,8 +1,18 @@
-"""Build of the package: the rules engine is compiled by Cython where a C compiler is found."""
+"""Build of the package: the rules engine is compiled by Cython where a C compiler is found.
+
+`ESTORIL_BUILD_PURE=1` leaves it plain, `ESTORIL_REQUIRE_COMPILED=1` makes it an error that it cannot be
+compiled. Built in place, a failed compilation leaves plain Python; a wheel is compiled or tagged pure.
+"""
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import subprocess
+import sys
+import sysconfig
+from contextlib import suppress
 from pathlib import Path
 from runpy import run_path
 from textwrap import shorten
@@ -11,7 +21,7 @@ from zlib import crc32
 
 from Cython import __version__ as cython_version
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -21,11 +31,13 @@ CONSTANTS = ("estoril/engine/terms", "estoril/bots/mind/weights")
 PLAIN = {"__init__", "bits", "terms", "weights"}  # these have C forms in their .pxd files instead
 # Given with each extension, as CFLAGS in the environment can replace Python's own flags.
 # Without contraction numbers of bots' judgement are rounded as in plain Python, on every machine.
-FLAGS = ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"]
-# Built in place, it stays on this machine and this Python: all its instructions can be used.
-HERE_ALONE = ["-march=native"]
-# Built for others, one wheel does for every Python from 3.11 on.
-FOR_ALL = [("Py_LIMITED_API", "0x030B0000")]
+FLAGS = {
+    "unix": ["-O3", "-g0", "-DNDEBUG", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"],
+    "msvc": ["/O2", "/DNDEBUG", "/fp:precise"],
+}
+LINKING = ["-Wl,-s"] if sys.platform == "linux" else []  # no symbols that nobody reads
+# Built in place, it stays on this machine: all its instructions can be used.
+HERE_ALONE = {"unix": ["-march=native"]}
 DIRECTIVES: dict[str, Any] = {
     "language_level": 3,
     "boundscheck": False,
@@ -39,6 +51,7 @@ DIRECTIVES: dict[str, Any] = {
 }
 # Cython compares times with the sources alone: another Cython or setup.py gets a folder of its own.
 C_SOURCES = f"build/cython-{cython_version}-{crc32(Path(__file__).read_bytes()):08x}"
+REQUIRED = bool(os.environ.get("ESTORIL_REQUIRE_COMPILED"))
 
 
 def write_constants(module: Path) -> None:
@@ -52,11 +65,47 @@ def write_constants(module: Path) -> None:
         target.write_text(text, "utf-8")
 
 
+def hindrance() -> str:
+    """Say why nothing can be compiled here; nothing where it can be, or where only trying tells."""
+    if os.environ.get("ESTORIL_BUILD_PURE"):
+        return "ESTORIL_BUILD_PURE asks for it"
+    if os.name == "nt":
+        return ""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    probe = [*compiler, "-E", f"-I{sysconfig.get_paths()['include']}", "-x", "c", "-"]
+    with suppress(OSError):
+        done = subprocess.run(probe, input=b"#include <Python.h>", capture_output=True, check=False)
+        if done.returncode == 0:
+            return ""
+    return "no C compiler with Python's headers here; Debian: apt-get install gcc python3-dev"
+
+
+def leave_plain(reason: str) -> None:
+    """Let the engine run as plain Python, without compiled modules of an earlier build."""
+    if REQUIRED:
+        raise SystemExit(f"estoril: the engine must be compiled and cannot be ({reason})")
+    ending = sysconfig.get_config_var("EXT_SUFFIX")
+    for room in COMPILED:
+        for path in (SOURCES / room).glob(f"*{ending}"):
+            path.unlink()
+    print(f"estoril: the engine runs as plain Python, about a hundred times slower ({reason})")
+
+
+class Package(Distribution):
+    """What is built without compiled modules is for every machine, and its wheel is named so."""
+
+    def has_ext_modules(self) -> bool:
+        """Say whether there are modules to compile, and a way to."""
+        return not HINDRANCE and super().has_ext_modules()
+
+
 class BuildPackage(build_py):
     """The package of a wheel has the browser client in it; in place, `make` builds it."""
 
     def run(self) -> None:
         """Build the client where its sources are, then gather files as usual."""
+        if HINDRANCE:
+            leave_plain(HINDRANCE)
         builder = Path("web/build.py")
         if not self.editable_mode and builder.exists():
             run_path(str(builder))["build"]()
@@ -73,14 +122,14 @@ class BuildEngine(build_ext):
         self.parallel = self.parallel or True
 
     def run(self) -> None:
-        """Compile; where that fails, leave plain Python and say so in one line.
+        """Compile; where that fails in place, leave plain Python and say so in one line.
 
         What Cython itself refuses is a mistake in the sources and fails the build.
         """
+        if HINDRANCE:
+            leave_plain(HINDRANCE)
+            return
         here = bool(self.inplace or self.editable_mode)
-        for extension in self.extensions:
-            extension.py_limited_api = not here
-            extension.define_macros = [] if here else FOR_ALL
         translated = cythonize(
             self.extensions,
             build_dir=C_SOURCES,
@@ -90,32 +139,38 @@ class BuildEngine(build_ext):
         )
         for extension, c_form in zip(self.extensions, translated, strict=True):
             extension.sources, extension.depends = c_form.sources, c_form.depends
-        results = {*self.get_outputs(), *self.get_output_mapping().values()}
         compiler = self.compiler  # `run` puts an object in place of its name
-        for flags in [FLAGS + HERE_ALONE, FLAGS] if here else [FLAGS]:
+        for self.more_flags in [HERE_ALONE, {}] if here else [{}]:
             self.compiler = compiler
-            for extension in self.extensions:
-                extension.extra_compile_args = flags
             try:
                 super().run()
                 return
             except Exception as problem:  # distutils raises a dozen unrelated kinds
+                if REQUIRED or not here:
+                    raise
                 reason = shorten(str(problem), 120)
-        for name in results:
-            Path(name).unlink(missing_ok=True)
         self.extensions = []
-        print(f"estoril: engine not compiled, runs as plain Python, slower ({reason})")
+        leave_plain(reason)
+
+    def build_extensions(self) -> None:
+        """Give each extension the flags of this compiler."""
+        kind = self.compiler.compiler_type
+        for extension in self.extensions:
+            extension.extra_compile_args = FLAGS.get(kind, []) + self.more_flags.get(kind, [])
+            extension.extra_link_args = LINKING
+        super().build_extensions()
 
 
 for module in CONSTANTS:
     write_constants(SOURCES / module)
+HINDRANCE = hindrance()
 setup(
     ext_modules=[
-        Extension(f"{room.replace('/', '.')}.{path.stem}", [str(path)], extra_compile_args=FLAGS)
+        Extension(f"{room.replace('/', '.')}.{path.stem}", [str(path)])
         for room in COMPILED
         for path in sorted((SOURCES / room).glob("*.py"))
         if path.stem not in PLAIN
     ],
+    distclass=Package,
     cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )
