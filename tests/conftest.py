@@ -3,9 +3,12 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.needs import NEEDS, STRICT, leave_out
 
 # The same examples every time; `make soak` looks for new ones.
 settings.register_profile(
@@ -28,3 +31,42 @@ def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
         yield folder
+
+
+LEFT_OUT: dict[str, set[str]] = {}  # for want of something: the modules, by mark
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this machine cannot do."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent / "web"):
+            item.add_marker("browser")
+    LEFT_OUT.update(leave_out(config, items))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell the process that reports what was left out in this one; where nothing may be, fail."""
+    if (output := getattr(session.config, "workeroutput", None)) is not None:
+        output["left_out"] = {mark: sorted(modules) for mark, modules in LEFT_OUT.items()}
+    reporter: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+    unwaived = [need for need in NEEDS if need.mark in LEFT_OUT and not need.waived]
+    if STRICT and reporter and (unwaived or reporter.stats.get("skipped")):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear from a worker what it left out."""
+    for mark, modules in getattr(node, "workeroutput", {}).get("left_out", {}).items():
+        LEFT_OUT.setdefault(mark, set()).update(modules)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say in the end what was not tested, and how to get it."""
+    for report in terminalreporter.stats.get("skipped", []):
+        terminalreporter.write_line(f"Not tested: {report.nodeid} ({report.longrepr[2]}).")
+    for need in NEEDS:
+        if need.mark in LEFT_OUT:
+            terminalreporter.write_line(need.sentence(LEFT_OUT[need.mark]))
+    if STRICT and (LEFT_OUT or terminalreporter.stats.get("skipped")):
+        terminalreporter.write_line("With CI set, what is not tested counts as failed.")

@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = ROOT / "pyproject.toml"
 LOCKS = ROOT / "locks"
+UV = str(Path(sys.executable).with_name("uv"))
 NAMES = ("dev", "run", "build")  # the largest first: the others take its versions
 
 
@@ -53,7 +54,7 @@ def write(name: str, needs: list[str]) -> None:
         asked = Path(folder) / "asked.in"
         asked.write_text("\n".join(needs), "utf-8")
         command = [
-            *("uv", "pip", "compile", str(asked), *constraints, "--quiet", "--universal"),
+            *(UV, "pip", "compile", str(asked), *constraints, "--quiet", "--universal"),
             *("--python-version", "3.11", "--generate-hashes", "--no-annotate", "--no-header"),
             *("--no-emit-index-url", "--native-tls", "--only-binary", ":all:"),
         ]

@@ -53,6 +53,18 @@ async function put(files) {
   for (const [name, data] of files) await writeFile(join(out, name), data);
 }
 
+// What the licences of bundled packages ask for: their texts go where their files go.
+async function licences(inputs) {
+  const homes = new Set(Object.keys(inputs).flatMap((path) => path.match(/^node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? []));
+  const texts = [];
+  for (const home of [...homes].sort()) {
+    const { name, version, license } = JSON.parse(await readFile(join(here, home, "package.json"), "utf8"));
+    const text = await readFile(join(here, home, "LICENSE"), "utf8");
+    texts.push(`${name} ${version} (${license})\n\n${text.trim()}\n`);
+  }
+  return `The game in the browser has these packages in it.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
 const packable = /\.(js|css|html|svg|webmanifest)$/;
 
 async function lay(result) {
@@ -68,6 +80,7 @@ async function lay(result) {
   }));
   const manifestName = named("app.webmanifest", manifest);
   files.set(manifestName, manifest);
+  files.set("licences.txt", Buffer.from(await licences(result.metafile.inputs)));
   const find = (ending) => [...files.keys()].find((name) => name.startsWith("app-") && name.endsWith(ending));
   files.set("index.html", Buffer.from(page(find(".js"), find(".css"), iconName, manifestName)));
   let size = 0;

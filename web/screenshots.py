@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from estoril import pseudo, words  # noqa: E402
 from estoril.server.settings import Settings  # noqa: E402
 from tests.server.running import GENEROUS, Running  # noqa: E402
-from tests.web.browsers import find_browser  # noqa: E402
+from tests.web.browsers import find_browser, start_playwright  # noqa: E402
 from tests.web.conftest import LAPTOP  # noqa: E402
 from tests.web.person import SECOND, Person  # noqa: E402
 
@@ -47,11 +47,11 @@ def main() -> None:
 
 def _with_server(take: Callable[[Browser, str], None]) -> None:
     """Start a server and a browser, and take pictures."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, start_playwright() as playwright:
         database = f"sqlite:///{folder}/t.db"
         server = Running(Settings(database=database, port=0, limits=GENEROUS), Path(folder))
         server.start()
-        path = find_browser(playwright)
+        path = find_browser()
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         try:
             take(browser, server.address)

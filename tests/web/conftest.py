@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from estoril.server import files
 from estoril.server.settings import Settings
 from tests.server.running import GENEROUS, Running
-from tests.web.browsers import find_browser
+from tests.web.browsers import find_browser, start_playwright
 from tests.web.person import Person
 
 LAPTOP = (1440, 900)
@@ -16,19 +16,14 @@ LAPTOP = (1440, 900)
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as playwright:
+    with start_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="session")
-def browser_path(playwright: Playwright) -> str:
-    return find_browser(playwright)
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright, browser_path: str) -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     launched = playwright.chromium.launch(
-        executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"]
+        executable_path=find_browser(), args=["--no-sandbox", "--disable-gpu"]
     )
     with launched as browser:
         yield browser

