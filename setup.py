@@ -1,7 +1,7 @@
 """Build of the package: the rules engine is compiled by Cython where a C compiler is found.
 
-`ESTORIL_BUILD_PURE=1` leaves it plain, `ESTORIL_REQUIRE_COMPILED=1` makes it an error that it cannot be
-compiled. Built in place, a failed compilation leaves plain Python; a wheel is compiled or tagged pure.
+`ESTORIL_BUILD_PURE=1` leaves it plain; `ESTORIL_REQUIRE_COMPILED=1` makes it an error if it cannot
+be compiled. In place, a failed compilation leaves plain Python; a wheel is compiled or called pure.
 """
 
 from __future__ import annotations

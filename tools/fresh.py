@@ -4,10 +4,10 @@
     sudo python3 tools/fresh.py --only debian-12-plain  # the cases whose names begin so
     sudo python3 tools/fresh.py --list
 
-A bare machine is a root made by debootstrap with Python, its venv package and make, with or without
-a C compiler; the stranger is root or a user with an empty home. Nothing of this machine is seen in it
-but its network: the resolver and, where PIP_CERT names one, the certificate of its proxy. What runs
-there is a clone of the last commit. Needs root, debootstrap and git here.
+A bare machine is a root made by debootstrap with Python, its venv package and make, with or
+without a C compiler; the stranger is root or a user with an empty home. Nothing of this machine is
+seen in it but its network: the resolver and, where PIP_CERT names one, the certificate of its
+proxy. What runs there is a clone of the last commit. Needs root, debootstrap and git here.
 """
 
 from __future__ import annotations
@@ -29,10 +29,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "fresh"
 REPORT = ROOT / "docs" / "fresh.md"
-SUITES = {"debian-12": "bookworm", "debian-13": "trixie", "debian-testing": "forky"}
+SUITES = {"debian-12": "bookworm", "debian-13": "trixie", "debian-testing": "testing"}
 BARE = ("python3", "python3-venv", "make")
 COMPILER = ("gcc", "libc6-dev", "python3-dev")
-SCRIPTS = Path("/usr/share/debootstrap/scripts")
 ADDRESS = "http://127.0.0.1:1942/"
 SLOWEST_SETUP = 600
 SLOWEST_TEST = 3600
@@ -86,7 +85,16 @@ class Machine:
         clone = self.folder / self.case.home.lstrip("/") / "estoril"
         run(["git", "clone", "--quiet", "--no-local", "--depth", "1", f"file://{ROOT}", str(clone)])
         if not self.case.root:
-            run(["chroot", str(self.folder), "chown", "-R", "stranger:", f"{self.case.home}/estoril"])
+            run(
+                [
+                    "chroot",
+                    str(self.folder),
+                    "chown",
+                    "-R",
+                    "stranger:",
+                    f"{self.case.home}/estoril",
+                ]
+            )
 
     def start(self, command: str) -> subprocess.Popen[bytes]:
         """Start a command in the clone, with an environment that has nothing in it."""
@@ -132,9 +140,6 @@ def bare_root(case: Case) -> Path:
         making.parent.mkdir(parents=True, exist_ok=True)
         suite = SUITES[case.system]
         options = ["--variant=minbase", f"--include={','.join(BARE)}", suite, str(making)]
-        if not (SCRIPTS / suite).exists():  # newer than this debootstrap, which knows sid for ever
-            options += [*re.findall(r"default_mirror (\S+)", (SCRIPTS / "sid").read_text())[:1]]
-            options += [str(SCRIPTS / "sid")]
         run(["debootstrap", *options])
         making.rename(bare)
     if not case.compiler:
@@ -170,7 +175,7 @@ def try_out(case: Case) -> None:
         machine.remove()
 
 
-class Failure(Exception):
+class Failure(Exception):  # noqa: N818 - it happens there, not here
     """Something that a stranger would have seen go wrong."""
 
 
@@ -186,7 +191,7 @@ def _play(machine: Machine, patience: float) -> float:
     try:
         while time.monotonic() < began + patience:
             with suppress(OSError), urllib.request.urlopen(ADDRESS, timeout=5) as answer:
-                if b"<div id=\"app\">" in answer.read():
+                if b'<div id="app">' in answer.read():
                     return time.monotonic() - began
             if process.poll() is not None:
                 raise Failure("make play ended")
@@ -242,9 +247,9 @@ def report(tried: list[Case]) -> str:
     lines = [
         "# On bare machines",
         "",
-        "`make fresh` makes roots with Python, its venv package and make, and nothing else, clones the",
-        "last commit into each and runs the two commands of the README there, as root or as a user with",
-        "an empty home. It writes this page; `compiler` machines have gcc and Python's headers as well.",
+        "`make fresh` makes roots with Python, its venv package, make and nothing else, clones the",
+        "last commit into each and runs the two commands of the README there, as root or as a user",
+        "with an empty home; `compiler` machines have gcc and Python's headers too. It wrote this.",
         "",
         f"Version {version[1]}, commit {commit}.",
         "",

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,10 +31,9 @@ def requirements() -> dict[str, list[str]]:
     """Return what pyproject.toml asks for, by lock."""
     project = tomllib.loads(PROJECT.read_text("utf-8"))
     build = list(project["build-system"]["requires"])
-    extras = project["project"]["optional-dependencies"].values()
-    run = [*build, *project["project"]["dependencies"], *(need for extra in extras for need in extra)]
-    groups = project["dependency-groups"].values()
-    dev = [*run, *(need for group in groups for need in group)]
+    extras = chain(*project["project"]["optional-dependencies"].values())
+    run = [*build, *project["project"]["dependencies"], *extras]
+    dev = [*run, *chain(*project["dependency-groups"].values())]
     own = project["project"]["name"] + "["  # extras that stand for other extras
     return {
         name: sorted({need for need in needs if not need.startswith(own)})

@@ -3,8 +3,8 @@
     python3 tools/ready.py run      # to play and to serve
     python3 tools/ready.py dev      # to test as well
 
-A part is made again only when what it is made of has changed; what does not wait for another is made
-beside it. It runs before anything is installed, so it needs the standard library alone.
+A part is made again only when what it is made of has changed; parts that do not need each other
+are made at the same time. This runs before anything is installed, by the standard library alone.
 """
 
 from __future__ import annotations

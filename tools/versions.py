@@ -26,7 +26,14 @@ def main() -> None:
     python = str(home / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
     _uv("venv", "--quiet", "--clear", "--python", sys.executable, str(home))
     install = ("pip", "install", "--quiet", "--python", python, "--native-tls")
-    _uv(*install, "--resolution", RESOLUTION[which], "--only-binary", ":all:", *requirements()["dev"])
+    _uv(
+        *install,
+        "--resolution",
+        RESOLUTION[which],
+        "--only-binary",
+        ":all:",
+        *requirements()["dev"],
+    )
     _uv(*install, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     _uv("pip", "list", "--python", python)
     sys.exit(subprocess.run([python, "-m", "pytest", *options], cwd=ROOT, check=False).returncode)

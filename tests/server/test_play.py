@@ -21,7 +21,7 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-play"),
-    pytest.mark.slow,
+    pytest.mark.compiled,
 ]
 
 

@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-sockets"),
-    pytest.mark.slow,
+    pytest.mark.compiled,
 ]
 
 

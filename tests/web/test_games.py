@@ -50,7 +50,7 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
         assert ana.decide() == kind
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.timeout(900)  # so many browsers on a busy machine take their time
 @pytest.mark.parametrize(
     ("people", "modules"),

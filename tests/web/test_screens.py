@@ -141,9 +141,7 @@ def test_a_phone_can_play(arrive: Arrive, size: tuple[int, int]) -> None:
 
 
 @pytest.fixture
-def large(
-    playwright: Playwright, server: Running, tmp_path: Path
-) -> Iterator[Person]:
+def large(playwright: Playwright, server: Running, tmp_path: Path) -> Iterator[Person]:
     """Somebody whose browser shows text at twice the size."""
     profile = tmp_path / "Default"
     profile.mkdir()

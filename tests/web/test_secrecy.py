@@ -27,7 +27,7 @@ _OPEN = {
 _OWN = {"placed", "peeked", "staked", "tile_drawn", "tile_buried", "discard_chosen", "taken_back"}
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.timeout(900)
 def test_nothing_in_a_browser_names_what_its_seat_may_not_know(arrive: Arrive) -> None:
     friends = sit_together(arrive, 3, ALL)

@@ -20,7 +20,7 @@ def _two(arrive: Arrive) -> tuple[Person, Person]:
     return marta, tomas
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.timeout(600)
 def test_two_people_play_a_whole_game_and_ask_for_a_rematch(arrive: Arrive) -> None:
     people = _two(arrive)
