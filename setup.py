@@ -12,6 +12,7 @@ import shlex
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 from runpy import run_path
@@ -63,6 +64,19 @@ def write_constants(module: Path) -> None:
     text = f"cdef enum:\n{body}"
     if not target.exists() or target.read_text("utf-8") != text:
         target.write_text(text, "utf-8")
+
+
+def readme() -> str:
+    """Read the README with links that lead somewhere from a package index, too."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    package = (SOURCES / "estoril/__init__.py").read_text("utf-8")
+    version = re.findall(r'^__version__ = "(.+)"$', package, re.M)[0]
+
+    def absolute(link: re.Match[str]) -> str:
+        kind = "raw" if link[1].endswith((".jpg", ".png", ".svg")) else "blob"
+        return f"]({project['urls']['Source']}/{kind}/v{version}/{link[1]}"
+
+    return re.sub(r"\]\((?![a-z]+:|#)([^)\s]+)", absolute, Path("README.md").read_text("utf-8"))
 
 
 def hindrance() -> str:
@@ -165,6 +179,8 @@ for module in CONSTANTS:
     write_constants(SOURCES / module)
 HINDRANCE = hindrance()
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
     ext_modules=[
         Extension(f"{room.replace('/', '.')}.{path.stem}", [str(path)])
         for room in COMPILED

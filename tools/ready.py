@@ -113,7 +113,7 @@ def parts(environment: Environment, level: str) -> list[Part]:
         Part(
             "engine",
             [python, *PIP, "--verbose", "--no-build-isolation", "--editable", str(ROOT)],
-            [ROOT / "setup.py", ROOT / "pyproject.toml", *engine],
+            [ROOT / "setup.py", ROOT / "pyproject.toml", ROOT / "src/estoril/__init__.py", *engine],
             ("build",),
             "building 'estoril.",
             len({path.stem for path in engine if path.suffix == ".pxd"} - {"__init__", "bits"}),
