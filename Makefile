@@ -102,6 +102,21 @@ test-dist: dist ## the wheels, installed in environments of their own outside th
 fresh: ## both commands on bare machines (as root, about an hour; ARGS="--only bookworm")
 	$(PYTHON) tools/fresh.py $(ARGS)
 
+.PHONY: workflows release announce
+workflows: ready-dev ## the workflows and forms on GitHub (zizmor, check-jsonschema)
+	$(BIN)/zizmor --offline --pedantic --quiet .github
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format CITATION.cff
+
+release: python ## check all that must be true of a release, and tag it (ARGS=--dry-run)
+	@$(PYTHON) tools/release.py $(ARGS)
+
+announce: python  # the release on GitHub, for .github/workflows/release.yml
+	@$(PYTHON) tools/release.py --announce $(ARGS)
+
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist src/estoril/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	rm -rf src/*.egg-info src/estoril/engine/*.so src/estoril/engine/*.pyd src/estoril/engine/terms.pxd
