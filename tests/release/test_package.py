@@ -77,3 +77,9 @@ def test_the_address_of_the_project_is_the_same_everywhere() -> None:
     for page in pages:
         for name in re.findall(r"github\.com/([\w-]+/estoril)\b", page.read_text("utf-8")):
             assert SOURCE.endswith(f"/{name}"), page.name
+
+
+@pytest.mark.parametrize("name", ["SECURITY.md", "CODE_OF_CONDUCT.md"])
+def test_what_the_house_promises_links_to_what_there_is(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", (ROOT / name).read_text("utf-8")):
+        assert (ROOT / target).exists(), target
