@@ -144,4 +144,3 @@ function MyGame({ one }: { one: Mine }) {
     </li>
   );
 }
-
