@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 from lock import ROOT, UV, requirements
+from ready import Environment, parts
 
 RESOLUTION = {"lowest": "lowest-direct", "newest": "highest"}
 
@@ -35,6 +36,10 @@ def main() -> None:
         *requirements()["dev"],
     )
     _uv(*install, "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
+    environment = Environment(home)
+    environment.notes.mkdir()
+    for part in parts(environment, "run"):
+        environment.note(part)
     _uv("pip", "list", "--python", python)
     sys.exit(subprocess.run([python, "-m", "pytest", *options], cwd=ROOT, check=False).returncode)
 

@@ -17,6 +17,7 @@ import estoril
 from estoril import engine
 from estoril.bots import mind
 from estoril.engine import terms
+from tools import ready
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "estoril"
@@ -24,8 +25,6 @@ ENGINE = Path(engine.__path__[0])
 MIND = Path(mind.__path__[0])
 PLAIN = {"__init__", "bits", "terms", "weights"}  # never compiled: their .pxd files are C already
 SOURCES = sorted(p for room in (ENGINE, MIND) for p in room.glob("*.py") if p.stem not in PLAIN)
-COMPILER = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-PURE = bool(os.environ.get("ESTORIL_PURE"))
 
 CHECKSUMS = """
 import json
@@ -111,12 +110,6 @@ def compiled_forms(source: Path) -> list[Path]:
     return [path for path in paths if path.exists()]
 
 
-@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler")
-@pytest.mark.skipif(PURE, reason="the plain engine was asked for")
-def test_the_engine_is_compiled_where_there_is_a_compiler() -> None:
-    assert engine.compiled(), "build anew with `make clean unit`; `pip install -v -e .` says why"
-
-
 def test_all_modules_of_the_engine_are_compiled_or_none() -> None:
     plain = [source for source in SOURCES if not compiled_forms(source)]
     assert plain in ([], SOURCES)
@@ -129,19 +122,13 @@ def test_no_compiled_module_is_left_of_a_source_that_is_gone() -> None:
     assert {path.with_name(path.name.split(".")[0] + ".py") for path in compiled} <= set(SOURCES)
 
 
-@pytest.mark.skipif(PURE, reason="the plain engine was asked for")
-def test_no_compiled_module_is_older_than_its_source() -> None:
-    stale = [
-        source.name
-        for path in SOURCES
-        for compiled in compiled_forms(path)
-        for source in (path, path.with_suffix(".pxd"))
-        if source.exists() and source.stat().st_mtime > compiled.stat().st_mtime
-    ]
-    assert not stale, "changed since they were compiled: `make unit` compiles first"
+def test_the_compiled_modules_are_of_the_sources_that_are_here() -> None:
+    environment = ready.Environment(Path(sys.prefix))
+    (part,) = [part for part in ready.parts(environment, "run") if part.name == "engine"]
+    assert environment.has(part), "changed since they were compiled: `make unit` compiles first"
 
 
-@pytest.mark.skipif(not compiled_forms(ENGINE / "flow.py"), reason="there is only the plain engine")
+@pytest.mark.compiled
 def test_compiled_and_plain_play_the_same_games() -> None:
     compiled, plain = run(CHECKSUMS, pure=False), run(CHECKSUMS, pure=True)
     assert (compiled["compiled"], plain["compiled"]) == (True, False)
@@ -179,7 +166,6 @@ def test_every_folder_with_code_is_a_package() -> None:
     assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
 
 
-@pytest.mark.compiled
 @pytest.mark.skipif(os.name != "posix", reason="chooses the compiler by CC")
 def test_a_build_that_fails_leaves_no_compiled_module(tmp_path: Path) -> None:
     for name in ("setup.py", "pyproject.toml"):

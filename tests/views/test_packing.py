@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import estoril
-from estoril import engine
 from estoril.engine.state import State
 from estoril.errors import PackError
 from estoril.game import Game, content_from
@@ -58,7 +57,7 @@ sys.stdout.buffer.write(view.json())
 """
 
 
-@pytest.mark.skipif(not engine.compiled(), reason="the plain engine was asked for")
+@pytest.mark.compiled
 def test_what_the_compiled_engine_packs_the_plain_one_opens() -> None:
     game = estoril.new_game(5, seed=3, modules="all", variants=("secret_agenda",))
     for _ in play_randomly(game, Random(3), most=60):

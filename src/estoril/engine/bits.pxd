@@ -1,6 +1,20 @@
 cdef extern from *:
-    int count "__builtin_popcountll"(unsigned long long m) noexcept nogil
-    int lowest "__builtin_ctzll"(unsigned long long m) noexcept nogil
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    #define estoril_count(m) ((int)__popcnt64(m))
+    static __forceinline int estoril_lowest(unsigned long long m) {
+        unsigned long n;
+        _BitScanForward64(&n, m);
+        return (int)n;
+    }
+    #else
+    #define estoril_count __builtin_popcountll
+    #define estoril_lowest __builtin_ctzll
+    #endif
+    """
+    int count "estoril_count"(unsigned long long m) noexcept nogil
+    int lowest "estoril_lowest"(unsigned long long m) noexcept nogil
 
 
 cdef inline unsigned long long one(int n) noexcept nogil:
