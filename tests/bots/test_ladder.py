@@ -27,6 +27,7 @@ def share(spec: str, other: str, games: int, players: int = 2) -> float:
     return won / games
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("better", "worse", "games", "least"),
     [

@@ -19,7 +19,11 @@ from estoril.bots.tuning import breed, write_weights
 from estoril.testing import all_setups, check_bot
 
 QUICK = {"spymaster": "spymaster:simulations=40"}  # by work, not by the clock: repeatable
-SPECS = [QUICK.get(level, level) for level in LEVELS]
+DEEP = {"agent", "spymaster"}  # as plain Python they think for minutes
+SPECS = [
+    pytest.param(QUICK.get(level, level), marks=[pytest.mark.compiled] if level in DEEP else [])
+    for level in LEVELS
+]
 
 
 def played(spec: str, game: estoril.Game, seed: int) -> Iterator[tuple[Bot, estoril.Action]]:
@@ -41,7 +45,9 @@ def test_nothing_is_wrong_with_our_bots(spec: str) -> None:
     check_bot(spec, games=12, seed=1942)
 
 
-@pytest.mark.parametrize("spec", ["tourist", "informant", "agent:worlds=1:width=3"])
+@pytest.mark.parametrize(
+    "spec", [*SPECS[:2], pytest.param("agent:worlds=1:width=3", marks=pytest.mark.compiled)]
+)
 def test_bots_play_every_module_variant_edition_and_number_of_players(spec: str) -> None:
     setups = list(all_setups())
     for number in range(0, len(setups), 53):
@@ -87,6 +93,7 @@ for n in range(24):
 """
 
 
+@pytest.mark.compiled
 def test_thoughts_are_the_same_compiled_or_not() -> None:
     def run(pure: str) -> str:
         env = {**os.environ, "ESTORIL_PURE": pure}

@@ -22,7 +22,6 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-care"),
-    pytest.mark.compiled,
 ]
 
 

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from estoril.server.openapi import document
 from tests.server.running import Running, running
 
-pytestmark = [pytest.mark.xdist_group("server-description"), pytest.mark.compiled]
+pytestmark = [pytest.mark.xdist_group("server-description")]
 
 CHECKS = (
     not_a_server_error,

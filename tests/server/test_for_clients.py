@@ -9,7 +9,7 @@ import pytest
 from estoril.server import files
 from tests.server.running import Running, running
 
-pytestmark = [pytest.mark.xdist_group("server-clients"), pytest.mark.compiled]
+pytestmark = [pytest.mark.xdist_group("server-clients")]
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,6 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-kill"),
-    pytest.mark.compiled,
 ]
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, EOFError)

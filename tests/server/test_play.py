@@ -21,7 +21,6 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-play"),
-    pytest.mark.compiled,
 ]
 
 

@@ -15,7 +15,7 @@ import pytest
 from estoril.server.typescript import write
 from tests.server.running import Running, running
 
-pytestmark = [pytest.mark.xdist_group("server-rest"), pytest.mark.compiled]
+pytestmark = [pytest.mark.xdist_group("server-rest")]
 
 
 @pytest.fixture(scope="module")

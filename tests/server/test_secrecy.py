@@ -31,7 +31,6 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-secrecy"),
-    pytest.mark.compiled,
 ]
 
 FULL = [o for o in all_setups() if len(o.modules) == 5]

@@ -18,7 +18,6 @@ pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-sockets"),
-    pytest.mark.compiled,
 ]
 
 
