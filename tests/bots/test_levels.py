@@ -46,7 +46,8 @@ def test_nothing_is_wrong_with_our_bots(spec: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", [*SPECS[:2], pytest.param("agent:worlds=1:width=3", marks=pytest.mark.compiled)]
+    "spec",
+    ["tourist", "informant", pytest.param("agent:worlds=1:width=3", marks=pytest.mark.compiled)],
 )
 def test_bots_play_every_module_variant_edition_and_number_of_players(spec: str) -> None:
     setups = list(all_setups())

@@ -37,7 +37,6 @@ def let_bot_play(server: Running, table: str, token: str) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.compiled
 def test_a_game_at_a_server_is_played_by_link(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random", "random", modules=["vip", "enigma"])
     with Person(tmp_path, "play", "--join", link(server, table, token=table["token"])) as ana:
@@ -48,7 +47,6 @@ def test_a_game_at_a_server_is_played_by_link(server: Running, tmp_path: Path) -
         assert "Ana:" in ana.written
 
 
-@pytest.mark.compiled
 def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "open", modules=[])
     theirs = link(server, table, i=table["invitation"])
@@ -148,7 +146,6 @@ def test_who_is_sent_away_is_told(server: Running, tmp_path: Path) -> None:
         assert "trying again" not in bruno.written
 
 
-@pytest.mark.compiled
 def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random")
     address = f"{server.address}/t/{table['table']}"

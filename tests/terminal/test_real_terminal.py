@@ -18,7 +18,6 @@ def game_files(data: Path) -> list[Path]:
     return sorted((data / "estoril" / "games").glob("*.json"))
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("players", "form"), [(2, ()), (3, ("--plain",)), (5, ()), (4, ("--variants", "all"))]
 )
@@ -254,7 +253,6 @@ def test_a_game_of_own_tiles_is_kept_whole(tmp_path: Path) -> None:
 # -- by turns -----------------------------------------------------------------------------------
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize("form", [(), ("--plain",)])
 def test_after_the_curtain_no_secret_is_on_the_screen(
     form: tuple[str, ...], tmp_path: Path

@@ -29,7 +29,13 @@ function Screen({ about }: { about: wire.About }) {
     case "learn":
       return <Learn />;
     case "credits":
-      return <Page title={t("web.credits")}><p>{t("web.credits.about")}</p><p>{t("web.credits.fonts")}</p></Page>;
+      return (
+        <Page title={t("web.credits")}>
+          <p>{t("web.credits.about")}</p>
+          <p>{t("web.credits.fonts")}</p>
+          <p><a href="/assets/licences.txt">{t("web.credits.licences")}</a></p>
+        </Page>
+      );
     case "home":
       return <Home about={about} />;
   }
