@@ -9,6 +9,8 @@ import pytest
 import estoril
 from estoril.bots import make
 
+pytestmark = pytest.mark.compiled
+
 
 def share(spec: str, other: str, games: int, players: int = 2) -> float:
     """Return the share of wins of one bot against another at all other seats."""
@@ -27,7 +29,6 @@ def share(spec: str, other: str, games: int, players: int = 2) -> float:
     return won / games
 
 
-@pytest.mark.compiled
 @pytest.mark.parametrize(
     ("better", "worse", "games", "least"),
     [

@@ -45,10 +45,8 @@ def test_nothing_is_wrong_with_our_bots(spec: str) -> None:
     check_bot(spec, games=12, seed=1942)
 
 
-@pytest.mark.parametrize(
-    "spec",
-    ["tourist", "informant", pytest.param("agent:worlds=1:width=3", marks=pytest.mark.compiled)],
-)
+@pytest.mark.compiled
+@pytest.mark.parametrize("spec", ["tourist", "informant", "agent:worlds=1:width=3"])
 def test_bots_play_every_module_variant_edition_and_number_of_players(spec: str) -> None:
     setups = list(all_setups())
     for number in range(0, len(setups), 53):
@@ -129,6 +127,7 @@ def test_wrong_weights_are_refused(tmp_path: object, text: str, message: str) ->
         load_weights(file)
 
 
+@pytest.mark.compiled
 def test_breeding_is_repeatable() -> None:
     from concurrent.futures import ThreadPoolExecutor
 
