@@ -92,16 +92,16 @@ clean: ## remove the virtual environment and all that was built
 $(READY): pyproject.toml setup.py $(ENGINE) | $(BIN)/pip
 	@if [ -e $@ ]; then echo "The engine or its build changed: compiling (half a minute) ..."; \
 	else echo "Setting up (once, about a minute) ..."; fi
-	@$(PIP) install --verbose --editable . >$(LOG) 2>&1 \
+	@$(PIP) install --verbose --editable ".[all]" >$(LOG) 2>&1 \
 	|| { tail -n 40 $(LOG) >&2; echo "Setting up failed; all of it is in $(LOG)." >&2; exit 1; }
 	@sed -n 's|^ *\(estoril: .*\)|\1; more in $(LOG)|p' $(LOG)
 	@touch $@
 
-# The extra packages alone, read from pyproject.toml: `pip install -e .[dev]` compiles once more.
+# Read from pyproject.toml, as only the newest pip knows groups.
 $(READY_DEV): pyproject.toml | $(READY)
 	@echo "Fetching the tools for tests ..."
-	@$(BIN)/python -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
-	print(*project['optional-dependencies']['dev'], sep='\n')" >$(VENV)/dev.txt
+	@$(BIN)/python -c "import tomllib; project = tomllib.load(open('pyproject.toml', 'rb')); \
+	print(*project['dependency-groups']['dev'], sep='\n')" >$(VENV)/dev.txt
 	@$(PIP) install --requirement $(VENV)/dev.txt >$(LOG_DEV) 2>&1 \
 	|| { tail -n 40 $(LOG_DEV) >&2; echo "Fetching failed; all of it is in $(LOG_DEV)." >&2; exit 1; }
 	@touch $@
