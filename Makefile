@@ -10,8 +10,8 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
-.PHONY: help python ready ready-dev play web terminal test lint types imports client-types unit pure \
-	lock test-lowest test-newest dist test-dist fresh soak soak-web bench bench-load bench-peers docs \
+.PHONY: help python ready ready-dev ready-release play web terminal test lint types imports client-types unit pure \
+	lock test-lowest test-newest dist test-dist fresh workflows release announce soak soak-web bench bench-load bench-peers docs \
 	report clean
 
 help: ## show this list
@@ -32,7 +32,7 @@ web: ready ## build the browser client
 
 test: lint types imports client-types unit ## everything that must pass before a change goes in
 
-lint: ready-dev ## style and likely mistakes (ruff); the locks
+lint: ready-dev workflows ## style and likely mistakes (ruff), the locks, the workflows
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/python tools/lock.py --check
@@ -53,10 +53,10 @@ unit: ready-dev ## the tests (pytest)
 pure: ready-dev ## the quicker tests, with the engine as plain Python
 	ESTORIL_PURE=1 $(BIN)/python -m pytest $(ARGS)
 
-test-lowest: ready-dev ## the tests with the lowest versions that pyproject.toml allows
+test-lowest: ready-release ## the tests with the lowest versions that pyproject.toml allows
 	$(BIN)/python tools/versions.py lowest $(ARGS)
 
-test-newest: ready-dev ## the tests with the newest versions there are, whatever the locks say
+test-newest: ready-release ## the tests with the newest versions there are, whatever the locks say
 	$(BIN)/python tools/versions.py newest $(ARGS)
 
 soak: ready-dev ## random games by the thousand, checked at every step (GAMES=100000)
@@ -90,10 +90,10 @@ report: ready-dev ## let bots play and write docs/report anew, in some minutes
 docs: ready ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
 
-lock: ready-dev ## renew the locks: the newest versions that pyproject.toml allows
+lock: ready-release ## renew the locks: the newest versions that pyproject.toml allows
 	$(BIN)/python tools/lock.py
 
-dist: ready-dev ## the source archive, the wheel of this machine and the pure one, in dist/
+dist: ready-release ## the source archive, the wheel of this machine and the pure one, in dist/
 	$(BIN)/python tools/wheels.py build
 
 test-dist: dist ## the wheels, installed in environments of their own outside this folder
@@ -102,7 +102,6 @@ test-dist: dist ## the wheels, installed in environments of their own outside th
 fresh: ## both commands on bare machines (as root, about an hour; ARGS="--only bookworm")
 	$(PYTHON) tools/fresh.py $(ARGS)
 
-.PHONY: workflows release announce
 FORMS = $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
 workflows: ready-dev ## the workflows and forms on GitHub (zizmor, check-jsonschema)
 	$(BIN)/zizmor --offline --pedantic --quiet .github
@@ -138,3 +137,6 @@ ready: python
 
 ready-dev: python
 	$(READY) dev
+
+ready-release: python
+	$(READY) release

@@ -3,8 +3,8 @@
     python tools/lock.py            # the newest that pyproject.toml allows
     python tools/lock.py --check    # are they of the requirements as they are now?
 
-There are three, each with what the one before it has: `build` compiles the engine and the client,
-`run` plays and serves, `dev` tests and writes the documents. They hold for every system and Python.
+Each has what the one before it has: `build` compiles the engine and the client, `run` plays and
+serves, `dev` tests and writes the documents, `release` packs. They hold for every system and Python.
 Needs uv.
 """
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = ROOT / "pyproject.toml"
 LOCKS = ROOT / "locks"
 UV = str(Path(sys.executable).with_name("uv"))
-NAMES = ("dev", "run", "build")  # the largest first: the others take its versions
+NAMES = ("release", "dev", "run", "build")  # the largest first: the others take its versions
 
 
 def requirements() -> dict[str, list[str]]:
@@ -33,11 +33,18 @@ def requirements() -> dict[str, list[str]]:
     build = list(project["build-system"]["requires"])
     extras = chain(*project["project"]["optional-dependencies"].values())
     run = [*build, *project["project"]["dependencies"], *extras]
-    dev = [*run, *chain(*project["dependency-groups"].values())]
+    groups = project["dependency-groups"]
+    release = groups.pop("release")
+    dev = [*run, *chain(*groups.values())]
     own = project["project"]["name"] + "["  # extras that stand for other extras
     return {
         name: sorted({need for need in needs if not need.startswith(own)})
-        for name, needs in (("build", build), ("run", run), ("dev", dev))
+        for name, needs in (
+            ("build", build),
+            ("run", run),
+            ("dev", dev),
+            ("release", [*dev, *release]),
+        )
     }
 
 

@@ -2,6 +2,7 @@
 
     python3 tools/ready.py run      # to play and to serve
     python3 tools/ready.py dev      # to test as well
+    python3 tools/ready.py release  # to pack as well
 
 A part is made again only when what it is made of has changed; parts that do not need each other
 are made at the same time. This runs before anything is installed, by the standard library alone.
@@ -25,7 +26,11 @@ ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ("src/estoril/engine", "src/estoril/bots/mind")
 WRITTEN = {"terms.pxd", "weights.pxd"}  # by setup.py, from the modules of the same names
 CLIENT = ROOT / "src/estoril/server/static/index.html"
-LOCKS = {"run": ("build", "run"), "dev": ("build", "run", "dev")}
+LOCKS = {
+    "run": ("build", "run"),
+    "dev": ("build", "run", "dev"),
+    "release": ("build", "run", "dev", "release"),
+}
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps")
 WINDOWS = os.name == "nt"
 
@@ -196,7 +201,7 @@ class Work:
 def main() -> None:
     """Make what is missing of a level."""
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    reader.add_argument("level", choices=LOCKS, help="what for: to run it, or to develop it")
+    reader.add_argument("level", choices=LOCKS, help="what for: to play, to develop or to pack it")
     reader.add_argument("--venv", type=Path, default=ROOT / ".venv", help="where (.venv)")
     given = reader.parse_args()
     environment = Environment(given.venv.absolute())

@@ -16,6 +16,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from estoril.extras import need
+
+need("batch")
+
 import numpy as np
 import numpy.typing as npt
 

@@ -34,6 +34,20 @@ class EstorilError(Exception):
     """Anything that goes wrong by what the caller gave."""
 
 
+class MissingExtra(EstorilError, ImportError):  # noqa: N818 - it says what is the matter
+    """Something needs more than the game itself; the message names the `pip install` for it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(what, extra)
+        self.what = what
+        self.extra = extra
+
+    def __str__(self) -> str:
+        from estoril.words import say  # here, as most programs never say a word
+
+        return say(f"missing.{self.what}", install=f'pip install "estoril[{self.extra}]"')
+
+
 class SetupError(EstorilError, ValueError):
     """A game cannot be set up like this; the message says why and what would work.
 

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import random
 import time
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
-import numpy as np
-import numpy.typing as npt
 
 from estoril import records
 from estoril.content import Content
@@ -39,7 +38,7 @@ ROW: Final = len(playout.GAME_COLUMNS)
 SEAT: Final = len(playout.SEAT_COLUMNS)
 
 Progress = Callable[[int], None]
-Rows = npt.NDArray[np.int32]  # a row per game: the columns of `playout.play_games`
+Rows: TypeAlias = "array[int]"  # one after the other: the columns of `playout.play_games`
 
 
 class Spread(msgspec.Struct):
@@ -50,12 +49,6 @@ class Spread(msgspec.Struct):
     squares: int = 0
     low: int | None = None
     high: int | None = None
-
-    @classmethod
-    def of(cls, numbers: Sequence[int] | npt.NDArray[np.int32]) -> Spread:
-        """Count these numbers."""
-        n = np.asarray(numbers, np.int64)
-        return cls(len(n), int(n.sum()), int((n * n).sum()), int(n.min()), int(n.max()))
 
     def merge(self, other: Spread) -> None:
         """Count in what another has counted."""
@@ -163,17 +156,18 @@ def simulate(
     begun = time.perf_counter()
     with writer(table, options.players) as write:
         for rows in _parts(job, games, jobs):
-            write(_seeds(job, figures.games, len(rows)), rows)
-            figures.merge(_summed(job, rows))
+            part = _summed(options, rows)
+            write(_seeds(job, figures.games, part.games), rows)
+            figures.merge(part)
             if progress is not None:
                 progress(figures.games)
     figures.seconds = time.perf_counter() - begun
     return figures
 
 
-def _seeds(job: _Job, start: int, count: int) -> list[int]:
+def _seeds(job: _Job, start: int, count: int) -> array[int]:
     """Return the seeds of the games from an index on."""
-    return [(job.seed + index) % SEEDS for index in range(start, start + count)]
+    return array("Q", [(job.seed + index) % SEEDS for index in range(start, start + count)])
 
 
 def _check(games: int, jobs: int) -> None:
@@ -242,12 +236,22 @@ def _play_here(start: int, count: int) -> Rows:
 def _play_part(job: _Job, start: int, count: int) -> Rows:
     """Play the games from an index on."""
     if job.records is not None:
-        played = [_play_recorded(job, seed) for seed in _seeds(job, start, count)]
-        return np.array(played, np.int32)
-    cat = catalog_for(job.options, job.content)
-    rows = np.zeros((count, ROW + SEAT * cat.players), np.int32)
-    playout.play_games(State(cat), (job.seed + start) % SEEDS, count, rows)
+        seeds = _seeds(job, start, count)
+        return array("i", [number for seed in seeds for number in _play_recorded(job, seed)])
+    width = _width(job.options)
+    rows = array("i", [0]) * (count * width)
+    blank = State(catalog_for(job.options, job.content))
+    playout.play_games(blank, (job.seed + start) % SEEDS, count, _shaped(rows, width))
     return rows
+
+
+def _width(options: Options) -> int:
+    return ROW + SEAT * options.players
+
+
+def _shaped(rows: Rows, width: int) -> memoryview:
+    """Look at rows as numbers by row and column, without copying them."""
+    return memoryview(rows).cast("B").cast("i", (len(rows) // width, width))
 
 
 def _play_recorded(job: _Job, seed: int) -> list[int]:
@@ -283,35 +287,38 @@ def _pick(best: Callable[[int, int], int], one: int | None, other: int | None) -
     return best(one, other)
 
 
-def _summed(job: _Job, rows: Rows) -> Figures:
+def _summed(options: Options, rows: Rows) -> Figures:
     """Add games up."""
-    figures = Figures(job.options, job.seed)
-    of_game = dict(zip(playout.GAME_COLUMNS, rows.T[:ROW], strict=True))
-    seats = range(job.options.players)
-    of_seat = [
-        dict(zip(playout.SEAT_COLUMNS, rows.T[ROW + SEAT * seat :][:SEAT], strict=True))
-        for seat in seats
-    ]
-    winners = of_game["winners"]
-    alone = winners & (winners - 1) == 0
-    figures.games = len(rows)
-    figures.decisions = int(of_game["decisions"].sum())
-    figures.per_game = Spread.of(of_game["decisions"])
-    figures.tiles_won = Spread.of(of_game["tiles_won"])
-    figures.tiles_lost = Spread.of(of_game["tiles_lost"])
-    figures.winning_score = Spread.of(np.max([columns["total"] for columns in of_seat], axis=0))
-    figures.shared_games = int((~alone).sum())
-    for seat, (entry, columns) in enumerate(zip(figures.seats, of_seat, strict=True)):
-        entry.score = Spread.of(columns["total"])
-        entry.discards = Spread.of(columns["discards"])
-        entry.missions = Spread.of(columns["accomplished"])
+    figures = Figures(options, 0)
+    width, players = _width(options), options.players
+    sums = array("q", [0]) * (4 * (width + 1))
+    playout.sum_up(_shaped(rows, width), sums)
+    figures.games = len(rows) // width
+    spreads = [Spread(figures.games, *sums[k : k + 4]) for k in range(0, len(sums), 4)]
+    of_game = dict(zip(playout.GAME_COLUMNS, spreads, strict=False))
+    figures.per_game = of_game["decisions"]
+    figures.decisions = figures.per_game.total
+    figures.tiles_won = of_game["tiles_won"]
+    figures.tiles_lost = of_game["tiles_lost"]
+    figures.winning_score = spreads[-1]
+    for seat, entry in enumerate(figures.seats):
+        of_seat = dict(zip(playout.SEAT_COLUMNS, spreads[ROW + SEAT * seat :], strict=False))
+        entry.score = of_seat["total"]
+        entry.discards = of_seat["discards"]
+        entry.missions = of_seat["accomplished"]
         figures.score.merge(entry.score)
-        won = (winners >> seat & 1).astype(bool)
-        entry.wins = int((won & alone).sum())
-        entry.shared = int((won & ~alone).sum())
-        for turn in seats:
-            began = (seat - of_game["first"]) % len(seats) == turn
-            figures.won_by_turn[turn] += int((won & alone & began).sum())
+    first, winners = (
+        rows[playout.GAME_COLUMNS.index(name) :: width] for name in ("first", "winners")
+    )
+    for (began, won), games in Counter(zip(first, winners, strict=True)).items():
+        best = [seat for seat in range(players) if won >> seat & 1]
+        if len(best) == 1:
+            figures.seats[best[0]].wins += games
+            figures.won_by_turn[(best[0] - began) % players] += games
+        else:
+            figures.shared_games += games
+            for seat in best:
+                figures.seats[seat].shared += games
     return figures
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import csv
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-
-import numpy as np
-import numpy.typing as npt
+from typing import TypeAlias
 
 from estoril.engine.playout import GAME_COLUMNS, SEAT_COLUMNS
 from estoril.errors import SetupError
+from estoril.extras import need
 
-Write = Callable[[Sequence[int], npt.NDArray[np.int32]], None]
+# Takes the seeds of some games, and their rows of `playout.play_games` one after the other.
+Write: TypeAlias = "Callable[[array[int], array[int]], None]"
 
 
 def column_names(players: int) -> list[str]:
@@ -40,30 +41,38 @@ def writer(file: str | Path | None, players: int) -> Iterator[Write]:
 
 
 def _csv(path: Path, names: Sequence[str]) -> Iterator[Write]:
+    width = len(names) - 1
     with path.open("w", newline="", encoding="utf-8") as stream:
         out = csv.writer(stream)
         out.writerow(names)
 
-        def write(seeds: Sequence[int], rows: npt.NDArray[np.int32]) -> None:
-            out.writerows([seed, *row] for seed, row in zip(seeds, rows.tolist(), strict=True))
+        def write(seeds: array[int], rows: array[int]) -> None:
+            starts = range(0, len(rows), width)
+            out.writerows(
+                [seed, *rows[start : start + width]]
+                for seed, start in zip(seeds, starts, strict=True)
+            )
 
         yield write
 
 
 def _parquet(path: Path, names: Sequence[str]) -> Iterator[Write]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError as problem:
-        raise SetupError(
-            "a Parquet table needs pyarrow: install estoril[parquet], or write a .csv file"
-        ) from problem
-    kinds = [pyarrow.uint64(), *([pyarrow.int32()] * (len(names) - 1))]
+    need("parquet")
+    import pyarrow
+    from pyarrow import parquet
+
+    width = len(names) - 1
+    kinds = [pyarrow.uint64(), *([pyarrow.int32()] * width)]
     schema = pyarrow.schema(list(zip(names, kinds, strict=True)))
     with parquet.ParquetWriter(path, schema) as out:
 
-        def write(seeds: Sequence[int], rows: npt.NDArray[np.int32]) -> None:
-            columns = [np.array(seeds, np.uint64), *rows.T]
-            out.write_table(pyarrow.table(columns, schema=schema))
+        def write(seeds: array[int], rows: array[int]) -> None:
+            columns = [seeds, *(rows[start::width] for start in range(width))]
+            buffers = [[None, pyarrow.py_buffer(column)] for column in columns]
+            arrays = [
+                pyarrow.Array.from_buffers(kind, len(seeds), parts)
+                for kind, parts in zip(kinds, buffers, strict=True)
+            ]
+            out.write_table(pyarrow.table(arrays, schema=schema))
 
         yield write

@@ -12,6 +12,7 @@ from estoril.arena import ArenaError, Figures, Tournament
 from estoril.arena.chances import Mean, Rate
 from estoril.arena.report import captions, write_report
 from estoril.arena.report.plots import by_value, duration
+from estoril.errors import MissingExtra
 from tests.arena import players
 
 pytestmark = pytest.mark.xdist_group("report")  # the games are played and drawn once
@@ -147,7 +148,7 @@ def test_without_matplotlib_the_remedy_is_told(
     figures: Figures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(ArenaError, match=r"pip install 'estoril\[report\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install "estoril\[arena\]"'):
         write_report(figures, tmp_path)
 
 

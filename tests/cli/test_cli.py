@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 import estoril
 from estoril import cli, records, sim
+from estoril.cli import commands
 from estoril.errors import SetupError
 
 SOURCE = Path(estoril.__file__).parents[1]
@@ -30,7 +31,7 @@ symbols = ["assassin"]
 
 def run(*arguments: str, text: str | None = None) -> Result:
     """Run a command in this process."""
-    return CliRunner().invoke(cli.app, list(arguments), input=text, prog_name="estoril")
+    return CliRunner().invoke(commands.app, list(arguments), input=text, prog_name="estoril")
 
 
 def run_process(*arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -209,11 +210,11 @@ def test_the_spread_is_that_of_the_numbers() -> None:
     numbers = [3, 1, 4, 1, 5, 9, 2, 6]
     spread = sim.Spread()
     for part in (numbers[:3], numbers[3:]):
-        spread.merge(sim.Spread.of(part))
-    assert spread == sim.Spread.of(numbers)
+        squares = sum(number * number for number in part)
+        spread.merge(sim.Spread(len(part), sum(part), squares, min(part), max(part)))
     assert (spread.mean, spread.low, spread.high) == (31 / 8, 1, 9)
     assert spread.deviation == pytest.approx(2.7483761439387)
-    assert sim.Spread().mean == 0 == sim.Spread.of([4]).deviation
+    assert sim.Spread().mean == 0 == sim.Spread(1, 4, 16, 4, 4).deviation
 
 
 def test_progress_counts_up_to_all_games() -> None:

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import estoril
 from estoril import lookback
-from estoril.cli import app
+from estoril.cli.commands import app
 from estoril.terminal.film import Bots, Recorded
 from tests.terminal.person import Person
 

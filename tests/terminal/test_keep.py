@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from estoril.cli import app
+from estoril.cli.commands import app
 from estoril.terminal import keep
 from estoril.terminal.keep import KeepError
 from tests.terminal.scripts import Answers, Table

@@ -15,6 +15,10 @@ uses `jobs` begins under `if __name__ == "__main__":`.
 
 from __future__ import annotations
 
+from estoril.extras import need
+
+need("arena")
+
 from estoril.arena.figures import Figures, add_up
 from estoril.arena.play import BotFault, Fault, Played, play_game
 from estoril.arena.tournament import Tournament, play_match

@@ -8,16 +8,12 @@ costs none of them; what its user gets wrong it raises, and `guard` tells.
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from typing import Annotated, Any, Final
-
-import typer
-from typer.core import TyperCommand, TyperGroup, TyperOption
+from typing import Final
 
 from estoril.cli.guard import INTERRUPTED, guarded
-from estoril.cli.language import OPTION, speak_as_asked
+from estoril.cli.language import speak_as_asked
+from estoril.errors import MissingExtra
 from estoril.words import say
-from estoril.words.choosing import VARIABLE
 
 # By name, in the order in which they are listed: the module that has the function of that name.
 COMMANDS: Final = {
@@ -35,80 +31,34 @@ COMMANDS: Final = {
 }
 
 
-class Commands(TyperGroup):
-    """The commands: listed by name and text, loaded when called, guarded while they run."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Find out in which language to speak, then read the arguments."""
-        with guarded():
-            rest = speak_as_asked(args)
-        self.help = say("cli.help")
-        self.commands = {name: TyperCommand(name, help=_about(name)) for name in COMMANDS}
-        for option in self.params:
-            if isinstance(option, TyperOption):
-                option.help = say(f"cli.{option.name}.help")
-        return super().parse_args(ctx, rest)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command that is called, and load it."""
-        name, _, rest = super().resolve_command(ctx, args)
-        return name, name and _load(name), rest
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command that is called."""
-        with guarded():
-            return super().invoke(ctx)
-
-
-def _about(name: str) -> str:
-    return say(f"cli.{name}")
-
-
-def _load(name: str) -> Any:
-    """Make a command of its function."""
-    function = getattr(import_module(f"estoril.cli.{COMMANDS[name]}"), name)
-    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name, help=_about(name))(function)
-    return typer.main.get_command(alone)
-
-
-app = typer.Typer(
-    name="estoril",
-    cls=Commands,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-
-
 def main() -> None:
     """Run the command line."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 must not stop a game
     try:
+        from estoril.cli.commands import app
+    except MissingExtra as missing:
+        _do_without(missing)
+        return
+    try:
         app(prog_name="estoril")
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
 
 
-def _tell_version(wanted: bool) -> None:
-    """Print the version and which engine runs, and stop."""
-    if wanted:
-        from estoril import __version__
-        from estoril.engine import compiled
-
-        engine = say("cli.engine.compiled" if compiled() else "cli.engine.plain")
-        typer.echo(say("cli.version", version=__version__, engine=engine))
-        raise typer.Exit
+def _do_without(missing: MissingExtra) -> None:
+    """Tell the version, which needs nothing; for all else, what is missing."""
+    with guarded():
+        if speak_as_asked(sys.argv[1:]) != ["--version"]:
+            raise missing
+        print(version_line())
 
 
-@app.callback()
-def estoril(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True)
-    ] = False,
-    language: Annotated[str | None, typer.Option(OPTION, envvar=VARIABLE, show_envvar=True)] = None,
-) -> None:
-    """List the options that belong to no command; their help is `cli.NAME.help`."""
+def version_line() -> str:
+    """Return the version and which engine runs."""
+    from estoril import __version__
+    from estoril.engine import compiled
+
+    engine = say("cli.engine.compiled" if compiled() else "cli.engine.plain")
+    return say("cli.version", version=__version__, engine=engine)

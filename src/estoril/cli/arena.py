@@ -23,6 +23,7 @@ from estoril.cli.options import (
 )
 from estoril.cli.output import align_numbers, new_table, print_table, progress
 from estoril.errors import SetupError
+from estoril.extras import need
 from estoril.game import content_from
 from estoril.words import say
 
@@ -58,10 +59,10 @@ def arena(
 ) -> None:
     """Let bots play, and print how they did."""
     from estoril.arena import BotFault, Tournament  # here, as a help text needs none of it
-    from estoril.arena.report import check_plots, write_report
+    from estoril.arena.report import write_report
 
     if report is not None:
-        check_plots()
+        need("report")  # before any game is played
     entered = names(bots)
     seats = min(4, max(2, len(entered))) if players is None else players
     tournament = Tournament(

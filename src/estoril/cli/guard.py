@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-import typer
-
 from estoril.words import say
 
 DIFFERS: Final = 1
@@ -30,16 +28,16 @@ def guarded() -> Iterator[None]:
         sys.stdout.flush()
     except (EstorilError, ContentError, UnknownHelp, UnknownRule) as problem:
         complain(str(problem))
-        raise typer.Exit(BAD_INPUT) from None
+        raise SystemExit(BAD_INPUT) from None
     except KeyboardInterrupt:
-        typer.echo(err=True)
-        raise typer.Exit(INTERRUPTED) from None
+        print(file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None
     except BrokenPipeError:
         # what is still buffered has no reader: let it go, or the interpreter complains
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise typer.Exit(PIPE_CLOSED) from None
+        raise SystemExit(PIPE_CLOSED) from None
 
 
 def complain(problem: str) -> None:
     """Tell on stderr, in one line, what is wrong."""
-    typer.echo(say("cli.error", problem=" ".join(problem.split())), err=True)
+    print(say("cli.error", problem=" ".join(problem.split())), file=sys.stderr)

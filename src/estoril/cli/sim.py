@@ -44,7 +44,7 @@ def sim(
     content: ContentFile = None,
 ) -> None:
     """Play random games in bulk and print what they add up to."""
-    from estoril.sim import report, simulate  # here, as numpy takes longer than a help text
+    from estoril.sim import report, simulate  # here, as a help text needs none of it
 
     options = chosen(players, modules, edition, variants)
     with progress(games) as tell:

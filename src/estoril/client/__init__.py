@@ -8,6 +8,10 @@ async with server.sit(seated.table, seated.token) as seat:
 
 from __future__ import annotations
 
+from estoril.extras import need
+
+need("client")
+
 from estoril.client.errors import ClientError, Disconnected, Refused
 from estoril.client.player import play
 from estoril.client.seat import Seat

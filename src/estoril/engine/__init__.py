@@ -9,10 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 RULES = 1  # of the rules' decisions: raised when an old record would replay differently
+
+# What plain sources take for the module `cython` where that is not installed.
+plain = SimpleNamespace(compiled=False, nogil=nullcontext())
 
 
 class _PlainSources:

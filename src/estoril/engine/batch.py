@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.engine import bits, flow, scoring, state, terms
 from estoril.engine.catalog import Catalog

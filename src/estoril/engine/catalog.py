@@ -9,7 +9,10 @@ owner has) and 6 upwards for the pile. A space is `location * 4 + numeral`. A ce
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.content import NUMERALS, REACHES, SYMBOLS, Content
 from estoril.engine import bits, terms

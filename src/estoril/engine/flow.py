@@ -7,7 +7,10 @@ end. `play` and `decide_chance` check nothing; callers ask `is_legal` or `outcom
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.engine import (
     abilities,

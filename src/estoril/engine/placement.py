@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.engine import bits, catalog, setup, state, terms
 from estoril.engine.state import State

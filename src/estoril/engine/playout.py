@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.engine import bits, flow, scoring, state, terms
 from estoril.engine.scoring import Score
@@ -78,6 +81,41 @@ def play_games(blank: State, seed: int, games: int, rows: Any) -> None:
                 rows[i, k + 5] = score.enigma[seat]
                 rows[i, k + 6] = score.accomplished[seat]
                 k += 7
+
+
+def sum_up(rows: Any, sums: Any) -> None:
+    """Write total, squares, lowest and highest of each column, and of the best score of each game.
+
+    The rows are those of `play_games`, and at least one.
+    """
+    games = rows.shape[0]
+    width = rows.shape[1]
+    with cython.nogil:
+        for k in range(width + 1):
+            total = 0
+            squares = 0
+            low = high = rows[0, k] if k < width else best(rows, 0)
+            for i in range(games):
+                n = rows[i, k] if k < width else best(rows, i)
+                total += n
+                squares += n * n
+                if n < low:
+                    low = n
+                elif n > high:
+                    high = n
+            sums[4 * k] = total
+            sums[4 * k + 1] = squares
+            sums[4 * k + 2] = low
+            sums[4 * k + 3] = high
+
+
+def best(rows: Any, game: int) -> int:
+    """Return the highest score of a game."""
+    n: int = rows[game, 5]
+    for k in range(12, rows.shape[1], 7):
+        if rows[game, k] > n:
+            n = rows[game, k]
+    return n
 
 
 def copies(s: State, n: int) -> None:

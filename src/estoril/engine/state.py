@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import struct
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.engine import bits, terms
 from estoril.engine.catalog import Catalog

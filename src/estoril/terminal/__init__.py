@@ -3,6 +3,10 @@
 `Evening` is a game of people and bots at this terminal, `Session` one person's part of it.
 """
 
+from estoril.extras import need
+
+need("terminal")
+
 from estoril.terminal.chair import names_of_colours
 from estoril.terminal.console import Console
 from estoril.terminal.evening import Evening, new_game

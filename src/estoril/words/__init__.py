@@ -16,7 +16,6 @@ from estoril.words.catalogue import (
     messages,
     name,
     plural_forms,
-    read_catalogue,
     say,
     say_many,
 )
@@ -54,7 +53,6 @@ __all__ = [
     "nearest",
     "plural_forms",
     "preferred",
-    "read_catalogue",
     "say",
     "say_many",
     "speak",

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from estoril import pseudo
 from estoril.words.choosing import FALLBACK, catalogue_file, spoken
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
-
-Message = str | list[str]  # those that follow a number have several forms
+from estoril.words.po import Message, Po
 
 
 class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
@@ -42,30 +37,14 @@ def catalogue(language: str) -> Catalogue:
     """Read the messages of a language, once."""
     if language == pseudo.LANGUAGE:
         return _disguised(catalogue(FALLBACK))
-    read = read_catalogue(language)
-    messages: dict[str, Message] = {}
-    for message in read:
-        if isinstance(message.id, tuple):
-            forms = [str(form) for form in message.string or ()]
-            if all(forms):
-                messages[str(message.id[0])] = forms
-        elif message.id and message.string:
-            messages[str(message.id)] = str(message.string)
-    return Catalogue(language, messages, _form(read))
+    written = Po(catalogue_file(language))
+    return Catalogue(language, written.messages, _form(written.plural))
 
 
-def read_catalogue(language: str) -> Catalog:
-    """Read the catalogue of a language as it is written."""
-    from babel.messages.pofile import read_po  # here, as most programs never say a word
+def _form(plural: str) -> Callable[[int], int]:
+    from gettext import c2py  # here, as most programs never say a word
 
-    with catalogue_file(language).open("rb") as stream:
-        return read_po(stream, locale=language)
-
-
-def _form(read: Catalog) -> Callable[[int], int]:
-    from gettext import c2py
-
-    found: Callable[[int], int] = c2py(read.plural_expr)
+    found: Callable[[int], int] = c2py(plural)
     return lambda number: found(abs(number))
 
 
@@ -145,7 +124,11 @@ def about(kind: str, id: str, language: str | None = None) -> str:
 
 def listed(words: Sequence[str], language: str | None = None) -> str:
     """Join words with commas and an "and"."""
-    from babel.lists import format_list
-
-    language = language or spoken()
-    return format_list(list(words), locale=FALLBACK if language == pseudo.LANGUAGE else language)
+    match list(words):
+        case [one, other]:
+            return say("list.two", language, one=one, other=other)
+        case [joined, *middle, last]:
+            for word in middle:
+                joined = say("list.more", language, words=joined, next=word)
+            return say("list.last", language, words=joined, last=last)
+    return "".join(words)

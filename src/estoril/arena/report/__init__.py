@@ -6,27 +6,21 @@ together. The look is the game's: Atlantic blue, sand, coral, brass.
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
 
 from estoril.arena.figures import Figures
 from estoril.arena.workers import ArenaError
+from estoril.extras import need
 
-__all__ = ["check_plots", "write_report"]
-
-
-def check_plots() -> None:
-    """Refuse a report where nothing can draw it, before any game is played."""
-    if find_spec("matplotlib") is None:
-        raise ArenaError("a report needs matplotlib: pip install 'estoril[report]'")
+__all__ = ["write_report"]
 
 
 def write_report(
     figures: Figures, folder: str | PathLike[str], title: str = "The arena of Estoril"
 ) -> Path:
     """Write `index.html` and the plots into a folder; returns the path of the page."""
-    check_plots()
+    need("report")
     if not figures.games:
         raise ArenaError("there is nothing to report: no game has been played")
     from estoril.arena.report.page import page

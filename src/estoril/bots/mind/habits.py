@@ -7,7 +7,10 @@ games played out from one position differ.
 
 from __future__ import annotations
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.bots.mind import sense, weights
 from estoril.bots.mind.sense import Sense

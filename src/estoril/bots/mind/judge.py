@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.bots.mind import habits, sense
 from estoril.bots.mind.sense import Sense

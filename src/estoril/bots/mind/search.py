@@ -13,7 +13,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-import cython
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
 
 from estoril.bots.mind import habits, sense, weights
 from estoril.bots.mind.sense import Sense

@@ -8,15 +8,15 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
+from estoril.extras import need
 from estoril.server.storage.errors import StoreError
 
 
 def connect(url: URL) -> sa.Engine:
     """Return an engine for a database URL."""
-    try:
-        engine = sa.create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True)
-    except ModuleNotFoundError as problem:
-        raise StoreError("PostgreSQL needs a driver: pip install 'estoril[postgres]'") from problem
+    if url.get_backend_name() == "postgresql":
+        need("postgres")
+    engine = sa.create_engine(url, pool_size=4, max_overflow=4, pool_pre_ping=True)
     if url.get_backend_name() == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
     return engine
