@@ -74,7 +74,6 @@ class Environment:
         for maker in ("venv", "virtualenv"):
             command = [sys.executable, "-m", maker, "--clear", str(self.folder)]
             if subprocess.run(command, capture_output=True, check=False).returncode == 0:
-                self.notes.mkdir(exist_ok=True)
                 return
         shutil.rmtree(self.folder, ignore_errors=True)
         raise SystemExit(
@@ -140,6 +139,7 @@ class Work:
 
     def __init__(self, environment: Environment, missing: Sequence[Part]) -> None:
         self.environment = environment
+        environment.notes.mkdir(exist_ok=True)
         self.waiting = list(missing)
         self.running: dict[Part, subprocess.Popen[bytes]] = {}
         self.began = time.monotonic()
