@@ -4,7 +4,8 @@
     python tools/lock.py --check    # are they of the requirements as they are now?
 
 Each has what the one before it has: `build` compiles the engine and the client, `run` plays and
-serves, `dev` tests and writes the documents, `release` packs. They hold for all systems and Pythons.
+serves, `dev` tests and writes the documents, `release` packs. They hold for every system and Python
+from 3.11 on.
 Needs uv.
 """
 
