@@ -9,17 +9,19 @@ ARGS ?=
 BIN := $(VENV)/bin
 LOG := $(VENV)/install.log
 LOG_DEV := $(VENV)/install-dev.log
+LOG_DOCS := $(VENV)/install-docs.log
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COMPILED := src/estoril/engine src/estoril/bots/mind
 WRITTEN := src/estoril/engine/terms.pxd src/estoril/bots/mind/weights.pxd
 ENGINE := $(filter-out $(WRITTEN),$(wildcard $(addsuffix /*.py,$(COMPILED)) $(addsuffix /*.pxd,$(COMPILED))))
 READY := $(VENV)/.installed
 READY_DEV := $(VENV)/.installed-dev
+READY_DOCS := $(VENV)/.installed-docs
 CLIENT := src/estoril/server/static/index.html
 WEB := $(wildcard web/*.* web/src/* web/src/*/* web/src/art/*/*)
 
 .DEFAULT_GOAL := help
-.PHONY: help play web terminal test lint types imports client-types unit pure soak soak-web bench bench-load bench-peers docs report clean
+.PHONY: help play web terminal test lint types imports client-types unit pure soak soak-web bench bench-load bench-peers docs docs-site report clean
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -48,7 +50,7 @@ imports: $(READY_DEV) ## who may import whom (import-linter)
 client-types: $(READY_DEV) $(CLIENT) ## types of the browser client (TypeScript, strict)
 	$(BIN)/python web/check.py
 
-unit: $(READY_DEV) $(CLIENT) ## the tests (pytest)
+unit: $(READY_DEV) $(READY_DOCS) $(CLIENT) ## the tests (pytest)
 	@$(BIN)/python -m tests.web.browsers
 	$(BIN)/python -m pytest $(ARGS)
 
@@ -73,6 +75,10 @@ bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARG
 
 docs: $(READY) ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+
+docs-site: $(READY_DOCS) $(CLIENT) ## build the site of all documents into build/site
+	$(BIN)/properdocs build --strict --config-file mkdocs.yml
+	@echo "Look at it: $(PYTHON) -m http.server --directory build/site"
 
 report: $(READY_DEV) ## let bots play and write docs/report anew, in some minutes
 	@mkdir -p build
@@ -104,6 +110,14 @@ $(READY_DEV): pyproject.toml | $(READY)
 	print(*project['optional-dependencies']['dev'], sep='\n')" >$(VENV)/dev.txt
 	@$(PIP) install --requirement $(VENV)/dev.txt >$(LOG_DEV) 2>&1 \
 	|| { tail -n 40 $(LOG_DEV) >&2; echo "Fetching failed; all of it is in $(LOG_DEV)." >&2; exit 1; }
+	@touch $@
+
+$(READY_DOCS): pyproject.toml | $(READY)
+	@echo "Fetching the tools for the site ..."
+	@$(BIN)/python -c "import tomllib; \
+	print(*tomllib.load(open('pyproject.toml', 'rb'))['dependency-groups']['docs'], sep='\n')" >$(VENV)/docs.txt
+	@$(PIP) install --requirement $(VENV)/docs.txt >$(LOG_DOCS) 2>&1 \
+	|| { tail -n 40 $(LOG_DOCS) >&2; echo "Fetching failed; all of it is in $(LOG_DOCS)." >&2; exit 1; }
 	@touch $@
 
 # Node comes from PyPI, so that none is needed on the machine.
