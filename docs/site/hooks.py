@@ -6,6 +6,7 @@ ProperDocs calls the functions `on_...` while it builds (`hooks:` in mkdocs.yml)
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,7 @@ DOCS = ROOT / "docs"
 WEB = ROOT / "web"
 BRANCH = "main"
 OUTSIDE = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
+INSIDE = {original: name for name, original in OUTSIDE.items()}
 
 log = logging.getLogger("properdocs.hooks.estoril")  # a warning from here fails a strict build
 
@@ -40,24 +42,46 @@ def on_files(files: Files, config: ProperDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: ProperDocsConfig, files: Files) -> str:
-    """Let links to files outside docs/ lead to the repository, and those of files there inside."""
+    """Let every link lead somewhere, and every rule be found by its id."""
     name = page.file.src_uri
+    if name.startswith("rules"):
+        return _with_headings(markdown)
+    return _with_links(markdown, name, str(config.repo_url))
+
+
+def _with_headings(markdown: str) -> str:
+    """Make a heading of the id of each rule: the search knows headings, and links to them."""
+    markdown = re.sub(r'^<a id="([\w-]+)"></a>\n\n## (.+)$', r"## \2 { #\1 }", markdown, flags=re.M)
+    rule = r'^<a id="([\w-]+)"></a>\*\*\1\*\* '
+    return re.sub(rule, r"### \1 { #\1 .rule }\n\n", markdown, flags=re.M)
+
+
+def _with_links(markdown: str, name: str, repository: str) -> str:
+    """Let links to files outside docs/ lead to their page on the site, or to the repository."""
     origin = (ROOT / OUTSIDE.get(name, f"docs/{name}")).parent
 
     def moved(link: re.Match[str]) -> str:
         target = (origin / link["path"]).resolve()
         if not target.exists():
-            return link[0]  # the build will complain
-        if not target.is_relative_to(DOCS):
-            path = target.relative_to(ROOT).as_posix()
-            return f"]({config.repo_url}/blob/{BRANCH}/{path}{link['anchor']})"
-        return f"]({target.relative_to(DOCS)}{link['anchor']})" if name in OUTSIDE else link[0]
+            return link[0]  # made while building, or the build will complain
+        path = target.relative_to(ROOT).as_posix()
+        if path in INSIDE or (name in OUTSIDE and target.is_relative_to(DOCS)):
+            page = DOCS / INSIDE.get(path, path.removeprefix("docs/"))
+            return f"]({os.path.relpath(page, (DOCS / name).parent)}{link['anchor']})"
+        if target.is_relative_to(DOCS):
+            return link[0]
+        return f"]({repository}/blob/{BRANCH}/{path}{link['anchor']})"
 
     return re.sub(r"\]\((?P<path>[^)#:\s]+)(?P<anchor>#[^)\s]*|)\)", moved, markdown)
 
 
 def on_page_content(html: str, page: Page, config: ProperDocsConfig, files: Files) -> str:
-    """Say in which language the rules are, for screen readers and hyphenation."""
+    """List the chapters of the rules beside them; say in which language they are."""
+    if not page.file.src_uri.startswith("rules"):
+        return html
+    for title in page.toc:
+        for chapter in title.children:
+            chapter.children.clear()
     language = page.file.src_uri.removeprefix("rules/").removesuffix(".md")
     return f'<div lang="{language}">{html}</div>' if language in rulebook.languages() else html
 
