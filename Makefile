@@ -10,9 +10,9 @@ BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
-.PHONY: help python ready ready-dev ready-release play web terminal test lint types imports client-types unit pure \
-	lock test-lowest test-newest dist test-dist fresh workflows release announce soak soak-web bench bench-load bench-peers docs \
-	report clean
+.PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
+	soak soak-web bench bench-load bench-peers report docs docs-site lock dist test-dist fresh workflows \
+	release announce clean python ready ready-dev ready-release
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -89,6 +89,10 @@ report: ready-dev ## let bots play and write docs/report anew, in some minutes
 
 docs: ready ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+
+docs-site: ready-dev ## build the site of all documents into build/site
+	$(BIN)/properdocs build --strict --config-file mkdocs.yml
+	@echo "Look at it: $(PYTHON) -m http.server --directory build/site"
 
 lock: ready-release ## renew the locks: the newest versions that pyproject.toml allows
 	$(BIN)/python tools/lock.py

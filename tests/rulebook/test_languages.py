@@ -1,5 +1,8 @@
 """The rule texts of all languages are the same rules."""
 
+import re
+
+import msgspec
 import pytest
 
 from estoril import pseudo, rulebook, words
@@ -49,6 +52,14 @@ def test_chapters_helps_and_glossary_are_whole(language: str) -> None:
         assert help.rules == english[key].rules and help.text.strip(), key
     assert len(rulebook.glossary(language)) == len(rulebook.glossary("en"))
     assert set(book(language).books) == set(book("en").books)
+
+
+@every_language
+def test_the_words_of_the_reference_are_whole(language: str) -> None:
+    english = msgspec.to_builtins(book("en").page)
+    for key, text in msgspec.to_builtins(book(language).page).items():
+        assert text.strip(), key
+        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", english[key]), key
 
 
 @every_language

@@ -226,14 +226,22 @@ def test_a_faulty_rule_file_is_refused_with_its_place(more: str, complaint: str)
 
 def test_the_page_in_docs_is_up_to_date() -> None:
     written = (CHECKOUT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert written == page.page(), "run: python -m estoril.rulebook.page docs/rules.md"
+    assert written == page.page(), "run: make docs"
 
 
-def test_the_page_has_an_anchor_for_every_link() -> None:
-    text = page.page()
+@pytest.mark.parametrize("language", rulebook.languages())
+def test_the_page_has_an_anchor_for_every_link(language: str) -> None:
+    text = page.page(language)
     links = {part.split(")")[0] for part in text.split("](#")[1:]}
     assert {link for link in links if f'<a id="{link}">' not in text} == set()
     assert {id_ for id_ in rulebook.rules() if f'<a id="{id_}">' not in text} == set()
+
+
+def test_the_page_is_all_in_its_language() -> None:
+    english, german = page.page().splitlines(), page.page("de").splitlines()
+    assert german[0] == "# Die Regeln von Estoril" and "*Auslegung: " in page.page("de")
+    alike = {line for line in english if " " in line and not line.startswith("<a id")}
+    assert [line for line in german if line in alike] == []
 
 
 def test_the_page_marks_rulings_and_editions() -> None:

@@ -63,10 +63,25 @@ class Help(msgspec.Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
 
 
+class PageWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the printed reference says beside the rules."""
+
+    title: str = ""
+    about: str = ""
+    written: str = ""
+    rule: str = ""
+    ruling: str = ""
+    whole_ruling: str = ""
+    editions: str = ""
+    about_editions: str = ""
+    glossary: str = ""
+
+
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """Everything one language says about the rules."""
 
     books: Mapping[Source, str]
+    page: PageWords
     chapters: tuple[Chapter, ...]
     rules: Mapping[str, Rule]
     glossary: Mapping[str, str]
@@ -153,6 +168,7 @@ def _read(toml: str, name: str) -> dict[str, Any]:
 
 def _parse(tables: dict[str, Any], name: str) -> Book:
     books = _convert(tables.pop("books", {}), dict[Source, str], name, "books")
+    page = _convert(tables.pop("page", {}), PageWords, name, "page")
     glossary = _convert(tables.pop("glossary", {}), dict[str, str], name, "glossary")
     chapter_tables = _convert(tables.pop("chapter", {}), dict[str, _ChapterTable], name, "chapter")
     help_tables = {
@@ -181,6 +197,7 @@ def _parse(tables: dict[str, Any], name: str) -> Book:
         raise BadRulebook(f"{name}: the rules are not in the order of their chapters")
     return Book(
         books=MappingProxyType(books),
+        page=page,
         chapters=chapters,
         rules=MappingProxyType(rules),
         glossary=MappingProxyType(glossary),

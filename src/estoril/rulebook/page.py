@@ -1,4 +1,4 @@
-"""The rule reference in print: a Markdown page, an index, a search."""
+"""The rule reference in print: a Markdown page for each language, an index, a search."""
 
 import re
 import sys
@@ -8,37 +8,32 @@ from pathlib import Path
 from typing import get_args
 
 from estoril.rulebook import Chapter, Edition, Rule, chapters, glossary, rule, rules
-from estoril.rulebook.book import ID, book
+from estoril.rulebook.book import FALLBACK, ID, book
 
 _EDITIONS: tuple[Edition, ...] = get_args(Edition)
-_BOOKS = book("en").books
 
 
-def page() -> str:
-    """Write the whole reference as Markdown."""
+def page(language: str = "en") -> str:
+    """Write the whole reference in a language as Markdown."""
+    words = book(language).page
+    target = "docs" if language == FALLBACK else "docs-site"
     parts = [
-        "# The rules of Estoril",
-        "Every rule has an id. Code, tests and messages name the same ids; "
-        "`estoril rules PLACE-04` shows where a rule is decided and which tests prove it. "
-        "A *Ruling* is our decision where the printed rulebooks are silent. "
-        "Where editions differ, the text follows the Super Box and a note names the others.",
-        "This page is written by `python -m estoril.rulebook.page docs/rules.md`; "
-        "its texts are in `src/estoril/rulebook/en.toml`.",
-        "\n".join(f"- [{chapter.title}](#{_anchor(chapter)})" for chapter in chapters())
-        + "\n- [Editions](#editions)\n- [Glossary](#glossary)",
+        f"# {words.title}",
+        words.about.format(command="`estoril rules PLACE-04`"),
+        words.written.format(
+            command=f"`make {target}`", source=f"`src/estoril/rulebook/{language}.toml`"
+        ),
+        "\n".join(_contents(language)),
     ]
-    for chapter in chapters():
-        parts.append(f'<a id="{_anchor(chapter)}"></a>\n\n## {chapter.title}')
+    for chapter in chapters(language):
+        parts.append(_heading(_anchor(chapter), chapter.title))
         parts.append(_linked(chapter.intro))
-        parts.extend(_entry(rule(id_)) for id_ in chapter.rules)
-    parts.append('<a id="editions"></a>\n\n## Editions')
-    parts.append(
-        "You choose an edition when you create a game; modules and variants go with any of them. "
-        "An empty field means that the text of the rule stands."
-    )
-    parts.append("\n".join(_edition_table()))
-    parts.append('<a id="glossary"></a>\n\n## Glossary')
-    parts.append("\n".join(f"- **{word}**: {meaning}" for word, meaning in glossary().items()))
+        parts.extend(_entry(rule(id_, language), language) for id_ in chapter.rules)
+    parts += [_heading("editions", words.editions), words.about_editions]
+    parts.append("\n".join(_edition_table(language)))
+    parts.append(_heading("glossary", words.glossary))
+    meanings = glossary(language).items()
+    parts.append("\n".join(f"- **{word}**: {meaning}" for word, meaning in meanings))
     return "\n\n".join(parts) + "\n"
 
 
@@ -78,8 +73,9 @@ def first_sentence(text: str) -> str:
     return text
 
 
-def _ruling(entry: Rule) -> str:
-    return f"Ruling: {entry.ruling_on}." if entry.ruling_on else "Ruling: the whole rule is ours."
+def _ruling(entry: Rule, language: str) -> str:
+    words = book(language).page
+    return words.ruling.format(on=entry.ruling_on) if entry.ruling_on else words.whole_ruling
 
 
 def _notes(entry: Rule) -> Iterator[tuple[Edition, str]]:
@@ -92,23 +88,38 @@ def _anchor(chapter: Chapter) -> str:
     return f"chapter-{chapter.id}"
 
 
+def _heading(anchor: str, title: str) -> str:
+    return f'<a id="{anchor}"></a>\n\n## {title}'
+
+
+def _contents(language: str) -> Iterator[str]:
+    for chapter in chapters(language):
+        yield f"- [{chapter.title}](#{_anchor(chapter)})"
+    words = book(language).page
+    yield f"- [{words.editions}](#editions)"
+    yield f"- [{words.glossary}](#glossary)"
+
+
 def _linked(text: str) -> str:
     """Make every id in a text a link to its rule."""
     return ID.sub(lambda found: f"[{found[0]}](#{found[0]})", text)
 
 
-def _entry(entry: Rule) -> str:
+def _entry(entry: Rule, language: str) -> str:
+    books = book(language).books
     lines = [f'<a id="{entry.id}"></a>**{entry.id}** {_linked(entry.text)}']
     if entry.ruling:
-        lines.append(f"*{_ruling(entry)}*")
-    lines += [f"*{_BOOKS[edition]}:* {_linked(note)}" for edition, note in _notes(entry)]
+        lines.append(f"*{_ruling(entry, language)}*")
+    lines += [f"*{books[edition]}:* {_linked(note)}" for edition, note in _notes(entry)]
     return "  \n".join(lines)
 
 
-def _edition_table() -> Iterator[str]:
-    yield "| rule | " + " | ".join(_BOOKS[edition] for edition in _EDITIONS) + " |"
+def _edition_table(language: str) -> Iterator[str]:
+    known = book(language)
+    names = (known.books[edition] for edition in _EDITIONS)
+    yield f"| {known.page.rule} | " + " | ".join(names) + " |"
     yield "|---" * (len(_EDITIONS) + 1) + "|"
-    for entry in rules().values():
+    for entry in rules(language).values():
         if entry.editions:
             notes = (_linked(entry.editions.get(edition, "")) for edition in _EDITIONS)
             yield f"| {_linked(entry.id)} | " + " | ".join(notes) + " |"
