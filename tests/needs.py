@@ -1,6 +1,7 @@
 """What some tests need of the machine: where it lacks, they are left out, and it is said."""
 
 import os
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -31,6 +32,12 @@ NEEDS = (
         find_browser,
         "the game in the browser, as there is no Chromium that starts",
         "To have one: apt-get install chromium, or python -m playwright install chromium",
+    ),
+    Need(
+        "git",
+        lambda: shutil.which("git"),
+        "releases, as there is no git",
+        "To have it: apt-get install git",
     ),
     Need(
         "compiled",

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,11 +118,11 @@ def parts(environment: Environment, level: str) -> list[Part]:
         Part(
             "engine",
             [python, *PIP, "--verbose", "--no-build-isolation", "--editable", str(ROOT)],
-            [ROOT / "setup.py", ROOT / "pyproject.toml", ROOT / "src/estoril/__init__.py", *engine],
+            [ROOT / "setup.py", ROOT / "src/estoril/__init__.py", *engine],
             ("build",),
             "building 'estoril.",
             len({path.stem for path in engine if path.suffix == ".pxd"} - {"__init__", "bits"}),
-            (_compiler(), os.environ.get("ESTORIL_REQUIRE_COMPILED")),
+            (_package(), _compiler(), os.environ.get("ESTORIL_REQUIRE_COMPILED")),
         )
     )
     client = [
@@ -213,6 +214,12 @@ def main() -> None:
 
 def _version() -> str:
     return "{}.{}".format(*sys.version_info)
+
+
+def _package() -> object:
+    """Tell what pyproject.toml says of the package; the settings of our tools do not count."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return project["build-system"], project["project"], project["tool"]["setuptools"]
 
 
 def _compiler() -> tuple[str | None, bool]:

@@ -18,7 +18,8 @@ from properdocs.structure.files import File, Files
 from properdocs.structure.pages import Page
 
 from estoril import rulebook
-from estoril.cli import COMMANDS, app
+from estoril.cli import COMMANDS
+from estoril.cli.commands import app
 from estoril.rulebook.page import page as rules_page
 
 ROOT = Path(__file__).resolve().parents[2]

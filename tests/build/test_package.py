@@ -1,6 +1,7 @@
 """What is packed has all that it needs, and is called what it is."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -12,18 +13,29 @@ from tools import wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 
+pytestmark = pytest.mark.xdist_group("package")  # one archive does for all
+
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source archive, unpacked; npm's packages are lent to it, to spare fetching them."""
     folder = tmp_path_factory.mktemp("source")
-    _build(ROOT, "sdist", "--formats=gztar", f"--dist-dir={folder}")
+    shutil.copytree(ROOT, folder / "checkout", ignore=_built)
+    _build(folder / "checkout", "sdist", "--formats=gztar", f"--dist-dir={folder}")
     archive = next(folder.glob("*.tar.gz"))
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
     unpacked = folder / archive.name.removesuffix(".tar.gz")
     (unpacked / "web/node_modules").symlink_to(ROOT / "web/node_modules")
     return unpacked
+
+
+def _built(folder: str, names: list[str]) -> set[str]:
+    """Name what a clean checkout does not have."""
+    everywhere = {"node_modules", "__pycache__", "static"}
+    above = {"build", "dist", *(name for name in names if name.startswith("."))} - {".ci"}
+    made = {name for name in names if name.endswith((".so", ".pyd", ".egg-info"))}
+    return everywhere | made | (above if Path(folder) == ROOT else set())
 
 
 def _build(folder: Path, *command: str, **settings: str) -> None:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from estoril import cli, words
+from estoril import words
+from estoril.cli.commands import app
 from tests.docs import pages
 from tests.docs.pages import PAGES, ROOT, Block
 
@@ -29,7 +30,7 @@ WITH_EXAMPLES = [
 def run(command: str) -> Result:
     """Run a command as a terminal would, in this process."""
     arguments = shlex.split(ESTORIL.sub("", command, count=1))
-    return CliRunner().invoke(cli.app, arguments, prog_name="estoril", env={"COLUMNS": "120"})
+    return CliRunner().invoke(app, arguments, prog_name="estoril", env={"COLUMNS": "120"})
 
 
 @pytest.mark.parametrize("page", WITH_EXAMPLES, ids=pages.name)

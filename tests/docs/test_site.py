@@ -16,8 +16,6 @@ import estoril
 from estoril.cli import COMMANDS
 from tests.docs.pages import ROOT
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
-
 
 def build(folder: Path, config: Path = ROOT / "mkdocs.yml") -> subprocess.CompletedProcess[str]:
     """Build the site into a folder, aloud: what is not told is not counted either."""

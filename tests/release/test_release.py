@@ -7,6 +7,8 @@ import pytest
 
 from tools import release
 
+pytestmark = pytest.mark.git
+
 CHANGES = """# Changelog
 
 ## 1.2.0 — 2042-05-01

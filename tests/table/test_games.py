@@ -152,6 +152,7 @@ def test_readers_who_see_the_same_share_a_message() -> None:
     assert sum(shared) > len(shared) * 0.9
 
 
+@pytest.mark.compiled
 def test_an_idle_table_is_small() -> None:
     """Below the 60 kB that a server can spare, after the longest games, everything included."""
     import tracemalloc

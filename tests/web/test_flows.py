@@ -206,12 +206,11 @@ def test_an_ability_can_be_left_unused(at: At) -> None:
     expect(_log(ana)).to_contain_text("passes with the character")
 
 
-def test_conspiracy_shows_two_tiles_and_one_goes_under_the_pile(at: At) -> None:
+def test_conspiracy_shows_the_tiles_and_one_goes_under_the_pile(at: At) -> None:
     ana = at("bury")
     tiles = ana.page.locator(".bury .card")
-    expect(tiles).to_have_count(2)
     expect(tiles.filter(has_text="from the pile")).to_have_count(1)
-    tiles.filter(has_text="the reward").click()
+    tiles.filter(has_not_text="from the pile").first.click()  # a location may have two rewards
     expect(_log(ana)).to_contain_text("under the pile")
 
 
