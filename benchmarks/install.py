@@ -152,7 +152,7 @@ def install_estoril() -> None:
         target = copy / file.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(file, target)
-    pip(PYTHON, "install", copy)
+    pip(PYTHON, "install", f"{copy}[research]")
     note_done("estoril", mark)
 
 

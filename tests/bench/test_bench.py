@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import estoril
-from estoril import bench, cli
+from estoril import bench
+from estoril.cli import commands
 from estoril.errors import SetupError
 from estoril.words import knows
 
@@ -19,7 +20,7 @@ QUICK = ("inside", "nth", "codes", "copy", "first_game")
 
 def run(*arguments: str) -> Result:
     """Run `estoril bench` in this process."""
-    return CliRunner().invoke(cli.app, ["bench", *arguments], prog_name="estoril")
+    return CliRunner().invoke(commands.app, ["bench", *arguments], prog_name="estoril")
 
 
 def quick(*arguments: str, only: str = ",".join(QUICK)) -> Result:
