@@ -133,8 +133,8 @@ clean: ## remove the virtual environment and all that was built
 python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	found=$$($(PYTHON) -c 'import platform; print("is " + platform.python_version())' 2>/dev/null); \
-	echo "Estoril needs Python 3.11 or newer; $(PYTHON) $${found:-was not found}."; \
-	echo "Choose another: make $(firstword $(MAKECMDGOALS)) PYTHON=python3.12"; exit 1; } >&2
+	echo "Estoril needs Python 3.11 or newer, and $(PYTHON) $${found:-was not found}. Debian, Ubuntu:" \
+	"sudo apt-get install python3 python3-venv; or name another: make PYTHON=python3.12"; exit 1; } >&2
 
 ready: python
 	$(READY) run

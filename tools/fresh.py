@@ -1,5 +1,7 @@
 """Run both commands of the README on bare machines, as a stranger would, and report.
 
+In the end the package is installed from the checkout as well, by pip alone.
+
     sudo python3 tools/fresh.py                         # all that docs/fresh.md lists
     sudo python3 tools/fresh.py --only debian-12-plain  # the cases whose names begin so
     sudo python3 tools/fresh.py --list
@@ -33,6 +35,7 @@ SUITES = {"debian-12": "bookworm", "debian-13": "trixie", "debian-testing": "tes
 BARE = ("python3", "python3-venv", "make")
 COMPILER = ("gcc", "libc6-dev", "python3-dev")
 ADDRESS = "http://127.0.0.1:1942/"
+INSTALL = "python3 -m venv ~/own && ~/own/bin/pip install --quiet . && ~/own/bin/estoril --version"
 SLOWEST_SETUP = 600
 SLOWEST_TEST = 3600
 
@@ -170,7 +173,8 @@ def try_out(case: Case) -> None:
         case.python = _python(machine)
         case.setup = _play(machine, SLOWEST_SETUP)
         case.again = _play(machine, 30)
-        case.test = _test(machine)
+        case.test = _run_there(machine, "make test")
+        _run_there(machine, f"sh -c '{INSTALL}'")
     except Failure as failure:
         case.failed = str(failure)
     told = machine.told() if machine.log.exists() else ""
@@ -205,15 +209,15 @@ def _play(machine: Machine, patience: float) -> float:
         _end(process)
 
 
-def _test(machine: Machine) -> float:
-    """Run the tests; return how long they took."""
+def _run_there(machine: Machine, command: str) -> float:
+    """Run a command to its end; return how long it took."""
     began = time.monotonic()
-    process = machine.start("make test")
+    process = machine.start(command)
     try:
         if process.wait(SLOWEST_TEST):
-            raise Failure("make test failed")
+            raise Failure(f"{command} failed")
     except subprocess.TimeoutExpired:
-        raise Failure("make test did not end") from None
+        raise Failure(f"{command} did not end") from None
     finally:
         _end(process)
     return time.monotonic() - began

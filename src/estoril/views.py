@@ -465,13 +465,11 @@ class View:
     def pile(self) -> Pile:
         """INFO-04: the draw pile."""
         s = self._seen
+        queue = [s.queue[(s.queue_head + i) % terms.QUEUE] for i in range(s.queue_size)]
         return Pile(
             size=s.bag_size + s.queue_size,
             unseen=s.bag_size,
-            returned=tuple(
-                self._names.tiles[s.queue[i]] if s.queue[i] >= 0 else None
-                for i in range(s.queue_size)
-            ),
+            returned=tuple(self._names.tiles[tile] if tile >= 0 else None for tile in queue),
         )
 
     @cached_property

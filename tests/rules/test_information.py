@@ -36,7 +36,7 @@ from estoril.events import (
     TileBuried,
     TileDrawn,
 )
-from estoril.testing import Position, position, rule
+from estoril.testing import Position, play_randomly, position, rule
 from estoril.views import Reward
 
 GRID = "museum tamariz palacio / church casino hells_mouth"
@@ -227,6 +227,23 @@ def test_the_event_of_dealing_it_again_tells_each_reader_what_the_view_shows() -
         fact = dealt.seen_by(seat)
         assert isinstance(fact, RewardDealt) and not fact.face_up
         assert fact.tile == reward(table, "museum.R", colour).tile == "garbo", colour
+
+
+@rule("INFO-04")
+def test_returned_tiles_lie_in_one_order_for_all_who_look() -> None:
+    drawn = 0
+    for seed in range(20):
+        game = new_game(4, seed=seed)
+        for _ in play_randomly(game, random.Random(seed)):
+            returned = game.whole().pile.returned
+            assert None not in returned
+            drawn += game._state.queue_head > 0 and len(returned) > 1
+            for seat in range(4):
+                seen = game.view(seat).pile.returned
+                assert [tile or whole for tile, whole in zip(seen, returned, strict=True)] == [
+                    *returned
+                ]
+    assert drawn > 20
 
 
 @rule("INFO-05")

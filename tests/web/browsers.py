@@ -30,7 +30,8 @@ def find_browser() -> str | None:
         for path in (Path.home() / folder).glob(f"chromium-*/*/**/{name}")
     ]
     chosen = os.environ.get("ESTORIL_CHROMIUM")
-    for path in (chosen, *map(shutil.which, _NAMES), _APPLICATIONS, *fetched):
+    found = (*map(shutil.which, _NAMES), _APPLICATIONS, *fetched)
+    for path in (chosen,) if chosen else found:
         if path and Path(path).is_file() and _starts(str(path)):
             return str(path)
     return None
