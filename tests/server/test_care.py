@@ -107,6 +107,8 @@ async def test_several_processes_serve_one_table_and_one_that_dies_is_replaced(
     shared_database: str, tmp_path: Path
 ) -> None:
     with running(shared_database, tmp_path, workers=2) as server:
+        while server.logged().count('"event":"started"') < 2:
+            await asyncio.sleep(0.05)
         table, tokens = server.started(2)
         windows = [await server.sit(table, token) for token in tokens * 4]
         server.command(table, tokens[0], "say", text="hello, all")
