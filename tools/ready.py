@@ -104,9 +104,11 @@ def parts(environment: Environment, level: str) -> list[Part]:
     after: tuple[str, ...] = ()
     for name in LOCKS[level]:
         lock = ROOT / "locks" / f"{name}.txt"
-        options = ("--require-hashes", "--only-binary", ":all:", "--requirement", str(lock))
+        # not compiled to bytecode: most modules are never imported, and the others are then
+        options = ("--no-compile", "--require-hashes", "--only-binary", ":all:")
         count = lock.read_text("utf-8").count("==")
-        listed.append(Part(name, [python, *PIP, *options], [lock], after, "Collecting ", count))
+        command = [python, *PIP, *options, "--requirement", str(lock)]
+        listed.append(Part(name, command, [lock], after, "Collecting ", count))
         after = (name,)
     engine = [
         path
