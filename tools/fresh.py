@@ -15,6 +15,7 @@ proxy. What runs there is a clone of the last commit. Needs root, debootstrap an
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -24,7 +25,7 @@ import sys
 import time
 import urllib.request
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import product
 from pathlib import Path
 
@@ -51,6 +52,7 @@ class Case:
     setup: float = 0
     again: float = 0
     test: float = 0
+    commit: str = ""
     failed: str = ""
     told: list[str] = field(default_factory=list)
 
@@ -168,6 +170,7 @@ def try_out(case: Case) -> None:
     """Run both commands in a machine of its own; keep in the case what was seen."""
     machine = Machine(case)
     machine.log.unlink(missing_ok=True)
+    case.commit = _told_by_git("log", "-1", "--format=%h")
     try:
         machine.lay()
         case.python = _python(machine)
@@ -181,6 +184,7 @@ def try_out(case: Case) -> None:
     case.told = re.findall(r"^(?:Not tested|Left out|\d+ passed).*", told, re.M)
     if not case.failed:
         machine.remove()
+    (WORK / f"{case.name}.json").write_text(json.dumps(asdict(case)), "utf-8")
 
 
 class Failure(Exception):  # noqa: N818 - it happens there, not here
@@ -249,7 +253,9 @@ def cases(everything: bool) -> list[Case]:
 
 def report(tried: list[Case]) -> str:
     """Write down what was seen, as a page of the documents."""
-    commit = _told_by_git("log", "-1", "--format=%h, %cs")
+    hashes = _told_by_git("log", "--format=%h").split()
+    oldest = max((case.commit for case in tried), key=hashes.index)
+    commit = _told_by_git("log", "-1", "--format=%h, %cs", oldest)
     version = re.search(r'__version__ = "(.+)"', (ROOT / "src/estoril/__init__.py").read_text())
     assert version is not None
     lines = [
@@ -259,15 +265,16 @@ def report(tried: list[Case]) -> str:
         "last commit into each and runs the two commands of the README there, as root or as a user",
         "with an empty home; `compiler` machines have gcc and Python's headers too. It wrote this.",
         "",
-        f"Version {version[1]}, commit {commit}.",
+        f"Version {version[1]}, commit {commit} or later.",
         "",
-        "| machine | Python | first `make play` | second | `make test` | outcome |",
-        "|---|---|---|---|---|---|",
+        "| machine | commit | Python | first `make play` | second | `make test` | outcome |",
+        "|---|---|---|---|---|---|---|",
     ]
     for case in tried:
+        machine = f"{case.name} | {case.commit} | {case.python}"
         outcome = case.failed or "; ".join(case.told)
         lines.append(
-            f"| {case.name} | {case.python} | {case.setup:.0f} s | {case.again:.1f} s "
+            f"| {machine} | {case.setup:.0f} s | {case.again:.1f} s "
             f"| {case.test / 60:.1f} min | {outcome} |"
         )
     return "\n".join(lines) + "\n"
@@ -296,9 +303,9 @@ def main() -> None:
         print(f"{case.name}: both commands (log: build/fresh/{case.name}.log) ...", flush=True)
         try_out(case)
         print(f"{case.name}: {case.failed or 'passed'}", flush=True)
-    if not given.only:
-        REPORT.write_text(report(chosen), "utf-8")
-    print(report(chosen))
+    tried = [Case(**json.loads(path.read_text("utf-8"))) for path in sorted(WORK.glob("*.json"))]
+    REPORT.write_text(report(tried), "utf-8")
+    print(REPORT.read_text("utf-8"))
     sys.exit(any(case.failed for case in chosen))
 
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from estoril.errors import ChanceError as ChanceError
     from estoril.errors import EstorilError as EstorilError
     from estoril.errors import IllegalAction as IllegalAction
+    from estoril.errors import PositionError as PositionError
     from estoril.errors import RecordDiffers as RecordDiffers
     from estoril.errors import RecordError as RecordError
     from estoril.errors import SetupError as SetupError
@@ -66,7 +67,10 @@ _ACTIONS = (
     "Action Assassinate Bury Conspire Discard GiveUp MoveDie Pass Peek Place PlaceEnigma Rotate "
     "Seduce Shield Stake Turn"
 )
-_ERRORS = "ActionError ChanceError EstorilError IllegalAction RecordDiffers RecordError SetupError"
+_ERRORS = (
+    "ActionError ChanceError EstorilError IllegalAction PositionError RecordDiffers RecordError "
+    "SetupError"
+)
 _HOMES = {
     name: home
     for home, names in {

@@ -84,6 +84,22 @@ class ActionError(EstorilError, ValueError):
     """This is no action of this game: an unknown name, or a code out of range."""
 
 
+class PositionError(EstorilError, ValueError):
+    """A line of text is no position; the message names the word that cannot be understood."""
+
+    key: str = ""
+    arguments: Mapping[str, str | int] = MappingProxyType({})
+
+    @classmethod
+    def at(cls, what: str, **arguments: str | int) -> Self:
+        """Make the error with the message `position.WHAT`."""
+        from estoril.words import say  # here, as most programs never say a word
+
+        error = cls(say(f"position.{what}", None, **arguments))
+        error.key, error.arguments = f"position.{what}", arguments
+        return error
+
+
 class ChanceError(EstorilError, ValueError):
     """A chance outcome that was supplied is not possible here."""
 

@@ -14,11 +14,19 @@ from estoril.actions import table_for as table_for
 from estoril.content import Content
 from estoril.engine import flow, knowledge, scoring, terms
 from estoril.engine.state import Log, State
-from estoril.errors import ActionError, ChanceError, IllegalAction, Reason
+from estoril.errors import (
+    ActionError,
+    ChanceError,
+    IllegalAction,
+    PositionError,
+    Reason,
+    RecordError,
+)
 from estoril.events import Event
 from estoril.options import Options, catalog_for, choose
 from estoril.options import content_from as content_from
 from estoril.views import View
+from estoril.words import say
 
 _SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
@@ -71,6 +79,7 @@ class Game:
         self._auto = auto_chance
         self._draw = chances.unguessable if seed is None else chances.seeded
         self._steps = array("i")
+        self._middle = False  # whether it began in the middle, so that no record tells the way
         self._adopt(State(self._table.cat))
         flow.start(self._state, 0 if seed is None else seed & _SEEDS, 0)
         self._settle()
@@ -80,6 +89,70 @@ class Game:
         self._state = state
         state.log = Log()
         state.logging = 1
+
+    # -- one line ------------------------------------------------------------------------------
+
+    @classmethod
+    def from_position(
+        cls,
+        line: str,
+        seed: int | None = None,
+        content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
+    ) -> Game:
+        """Go on from a whole position, given as its one line; see docs/position.md.
+
+        Chance to come is drawn from the seed, or cannot be guessed without one. The game has no
+        record, as nothing tells how it came here. What is no whole position raises PositionError.
+
+        >>> import estoril
+        >>> line = estoril.new_game(players=2, seed=7).position()
+        >>> estoril.Game.from_position(line).position() == line
+        True
+        """
+        from estoril import notation
+
+        found = content_from(content)
+        options, seen_by, _, state = notation.opened(line, found)
+        if seen_by != notation.WHOLE:
+            raise PositionError.at("whole")
+        game = cls(options, found, seed=0, auto_chance=False)
+        return game._begin_at(state, seed)
+
+    def position(self) -> str:
+        """Return everything as one line of text; see docs/position.md.
+
+        It tells all secrets: of a game that still runs, give it to nobody. `view.position()` is
+        for one seat.
+        """
+        from estoril import notation
+
+        return notation.write(self._state, self.options, self._table.names, notation.WHOLE)
+
+    def _begin_at(self, state: State, seed: int | None) -> Game:
+        """Go on from a state of which no record tells how it came about."""
+        self._source, self._auto = None, True
+        self._draw = chances.unguessable if seed is None else chances.seeded
+        self._steps = array("i")
+        self._middle = True
+        self._adopt(state)
+        state.rng = 0 if seed is None else seed & _SEEDS
+        state.auto = 0
+        return self
+
+    def __repr__(self) -> str:
+        from estoril.showing import summary
+
+        return f"<Game: {summary(self.whole())}>"
+
+    def __str__(self) -> str:
+        from estoril.showing import text
+
+        return text(self.whole())
+
+    def _repr_html_(self) -> str:
+        from estoril.showing import html
+
+        return html(self.whole())
 
     # -- who decides, and what ----------------------------------------------------------------
 
@@ -203,7 +276,7 @@ class Game:
 
     def whole(self) -> View:
         """Return everything as one view, for looking back at a game that is over."""
-        return View(self._state.copy(), None, self.options, self._table)
+        return View(self._state.copy(), None, self.options, self._table, whole=True)
 
     def again(self, steps: int) -> Game:
         """Return the game as it stood after so many of its steps."""
@@ -218,6 +291,8 @@ class Game:
 
     def _blank(self) -> Game:
         """Return a game of the same setup at its very start, where chance waits."""
+        if self._middle:
+            raise RecordError(say("record.middle"), "game")
         return Game(self.options, self.content, seed=0, auto_chance=False)
 
     def _repeat(self, step: int) -> list[Event]:
@@ -263,6 +338,7 @@ class Game:
         new._source, new._auto = None, True
         new._draw = chances.unguessable if seed is None else chances.seeded
         new._steps = array("i", self._steps)
+        new._middle = self._middle
         new._adopt(self._state.copy())
         new._state.rng = 0 if seed is None else seed & _SEEDS
         return new
@@ -273,12 +349,10 @@ class Game:
         It has no record: what led there is made up too.
         """
         number = terms.NONE if seat is None else self._check_seat(seat)
+        imagined = knowledge.observe(self._state, number)
+        knowledge.imagine(imagined, number, seed & _SEEDS)
         made = self.copy(seed)
-        made._steps = array("i")
-        made._adopt(knowledge.observe(self._state, number))
-        knowledge.imagine(made._state, number, seed & _SEEDS)
-        made._state.auto = 0
-        return made
+        return made._begin_at(imagined, imagined.rng)
 
     # -- the end ------------------------------------------------------------------------------
 

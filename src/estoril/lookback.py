@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from estoril.events import AnyFact
 from estoril.game import Game
 from estoril.views import Data
@@ -33,8 +31,4 @@ def facts_of(game: Game, move: int, eyes: Eyes) -> tuple[AnyFact, ...]:
 def data_after(game: Game, move: int, eyes: Eyes) -> Data:
     """Show how a game stood after a move."""
     again = game.again(ends(game)[move])
-    if eyes != "all":
-        return again.view(eyes).data()
-    # hands are taken from the views of their owners
-    players = tuple(again.view(seat).players[seat] for seat in range(again.players))
-    return msgspec.structs.replace(again.whole().data(), players=players)
+    return (again.whole() if eyes == "all" else again.view(eyes)).data()

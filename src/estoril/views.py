@@ -29,7 +29,7 @@ from estoril.engine import (
     terms,
 )
 from estoril.engine.state import State
-from estoril.errors import ActionError, PackError, Reason, SetupError
+from estoril.errors import ActionError, PackError, PositionError, Reason, SetupError
 from estoril.events import DECISIONS
 from estoril.options import Options, catalog_for, choose, content_from
 
@@ -201,15 +201,61 @@ class View:
     """What one seat may know; `seat` is None for a spectator."""
 
     def __init__(
-        self, observed: State, seat: int | None, options: Options, table: ActionTable
+        self,
+        observed: State,
+        seat: int | None,
+        options: Options,
+        table: ActionTable,
+        whole: bool = False,
     ) -> None:
         self.seat = seat
+        self.whole = whole  # whether nothing is hidden, which is for looking back alone
         self.options = options
         self.observed = observed
         self._seen = Lists(observed)
         self._open: dict[int, State] = {}
         self._table = table
         self._names = table.names
+
+    @classmethod
+    def from_position(cls, line: str, content: Content | None = None) -> View:
+        """Read the view of a seat or a spectator from its one line; see docs/position.md.
+
+        A line that is none of a view of this content raises PositionError.
+        """
+        from estoril import notation
+
+        options, seat, table, observed = notation.opened(line, content)
+        if isinstance(seat, str):
+            raise PositionError.at("view")
+        return cls(observed, seat, options, table)
+
+    def position(self) -> str:
+        """Return what this seat knows as one line of text; see docs/position.md."""
+        from estoril import notation
+
+        return notation.write(self.observed, self.options, self._names, self.seat)
+
+    def __repr__(self) -> str:
+        from estoril.showing import summary
+
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: {summary(self)}>"
+
+    def __str__(self) -> str:
+        from estoril.showing import text
+
+        return text(self)
+
+    def _repr_html_(self) -> str:
+        from estoril.showing import html
+
+        return html(self)
+
+    @property
+    def content(self) -> Content:
+        """The tiles, locations and missions of this setup."""
+        return self._table.cat.content
 
     # -- the moment ---------------------------------------------------------------------------
 
@@ -412,7 +458,7 @@ class View:
 
     def _player(self, seat: int) -> Player:
         s = self._seen
-        open_ = seat == self.seat or self.is_over
+        open_ = seat == self.seat or self.is_over or self.whole
         agenda = s.agenda[seat]
         return Player(
             seat=seat,

@@ -153,6 +153,7 @@ def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
         eva.expect("as an onlooker")
         server.command(table, table["token"], "start")
         let_bot_play(server, table["table"], table["token"])
+        eva.press("rrrrr")  # from round to round to the end; at any pace a game takes its time
         eva.expect("total: ")
         eva.press("q")
         assert eva.exit_code() == 0
