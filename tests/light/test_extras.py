@@ -129,10 +129,13 @@ def test_what_is_missing_has_words(what: str, language: str) -> None:
         ("parquet", ("sim", "--games", "1", "--table", "games.parquet")),
     ],
 )
+@pytest.mark.parametrize("bare", [False, True])
 def test_a_command_says_which_extra_it_lacks(
-    what: str, arguments: tuple[str, ...], tmp_path: Path
+    what: str, arguments: tuple[str, ...], bare: bool, tmp_path: Path
 ) -> None:
-    lacking = packages(what) - packages("cli")
+    if bare:  # without the command line too: what it needs is named at once
+        what = {"serve": "server", "arena": "arena"}.get(arguments[0], "cli")
+    lacking = packages(what) | packages("cli") if bare else packages(what) - packages("cli")
     hide = f"import sys; sys.modules.update(dict.fromkeys({sorted(lacking)}))\n"
     ran = subprocess.run(
         [sys.executable, "-c", f"{hide}from estoril.cli import main; main()", *arguments],

@@ -13,6 +13,7 @@ from typing import Final
 from estoril.cli.guard import INTERRUPTED, guarded
 from estoril.cli.language import speak_as_asked
 from estoril.errors import MissingExtra
+from estoril.extras import need
 from estoril.words import say
 
 # By name, in the order in which they are listed: the module that has the function of that name.
@@ -29,6 +30,8 @@ COMMANDS: Final = {
     "rules": "rules",
     "content": "content",
 }
+# The commands that need more than the command line itself, and what they are in `extras`.
+_BEYOND: Final = {"serve": "server", "arena": "arena"}
 
 
 def main() -> None:
@@ -48,9 +51,11 @@ def main() -> None:
 
 
 def _do_without(missing: MissingExtra) -> None:
-    """Tell the version, which needs nothing; for all else, what is missing."""
+    """Tell the version, which needs nothing; for all else, what is missing for the command."""
     with guarded():
-        if speak_as_asked(sys.argv[1:]) != ["--version"]:
+        arguments = speak_as_asked(sys.argv[1:])
+        if arguments != ["--version"]:
+            need(_BEYOND.get(arguments[0], "cli") if arguments else "cli")
             raise missing
         print(version_line())
 
