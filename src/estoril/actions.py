@@ -25,8 +25,15 @@ def snake(name: str) -> str:
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
-class _Base(msgspec.Struct, frozen=True, tag_field="do", tag=snake, omit_defaults=True):
-    """An action."""
+class _Base(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="do",
+    tag=snake,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """An action; in data it has its own fields and no others."""
 
 
 class Pass(_Base, frozen=True):

@@ -34,7 +34,7 @@ FORMAT = "estoril-record"
 VERSION = 1  # of the file's form
 
 
-class _Header(msgspec.Struct):
+class _Header(msgspec.Struct, forbid_unknown_fields=True):
     """The parts of a record, with their types checked."""
 
     format: str

@@ -92,6 +92,7 @@ def first_step(record: dict[str, Any], key: str) -> int:
         ({"options": {"player": 4}}, "unknown or missing choices"),
         ({"content": {"digest": "0"}}, "not those the game was played with"),
         ({"result": None}, "holds no result"),
+        ({"weather": "fine"}, "unknown field `weather`"),
     ],
 )
 def test_a_faulty_header_is_refused(
@@ -139,6 +140,14 @@ def test_an_edited_action_is_named_by_its_step(record: dict[str, Any]) -> None:
     number = first_step(edited, "play")
     edited["steps"][number]["play"] = {"do": "discard", "tile": "araujo"}
     with pytest.raises(estoril.RecordError, match=f"^step {number}: .*PLACE-01"):
+        records.verify(edited)
+
+
+def test_an_action_with_a_field_of_no_meaning_is_refused(record: dict[str, Any]) -> None:
+    edited = altered(record)
+    number = first_step(edited, "play")
+    edited["steps"][number]["play"]["why"] = "for fun"
+    with pytest.raises(estoril.RecordError, match=f"step {number}: .*unknown field `why`"):
         records.verify(edited)
 
 
