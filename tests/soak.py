@@ -27,8 +27,8 @@ def soak(first: int, games: int) -> int:
     for number in range(first, first + games):
         options = SETUPS[number % len(SETUPS)]
         rng = Random(number)
+        game = Game(options, content, seed=number)
         try:
-            game = Game(options, content, seed=number)
             thorough = number % 50 == 0
             for seat, _ in play_randomly(game, rng):
                 decisions += 1
@@ -36,12 +36,14 @@ def soak(first: int, games: int) -> int:
                     check_game(game)
                     twin = game.imagine(seat, rng.getrandbits(64))
                     assert twin.view(seat).json() == game.view(seat).json()
+                    assert Game.from_position(game.position()).position() == game.position()
             check_game(game)
             assert game.view(None).round == 4
             if thorough:
                 records.verify(json.loads(records.dump(game.record())))
         except Exception as problem:
-            raise AssertionError(f"game {number}, {options}: {problem!r}") from problem
+            where = f"game {number} at {game.position()}"
+            raise AssertionError(f"{where}: {problem!r}") from problem
     return decisions
 
 

@@ -9,12 +9,18 @@ from estoril.game import Game
 
 
 def check_game(game: Game) -> None:
-    """Raise AssertionError where tiles, networks or decisions are not as they must be."""
-    _check_tiles(game)
-    _check_networks(game)
-    for seat in game.to_act:
-        assert game.legal_codes(seat), f"seat {seat} must decide but has no legal action"
-    assert game.to_act or game.chance or game.is_over, "nobody is to act"
+    """Raise AssertionError where tiles, networks or decisions are not as they must be.
+
+    The message ends with the position, from which `Game.from_position` goes on.
+    """
+    try:
+        _check_tiles(game)
+        _check_networks(game)
+        for seat in game.to_act:
+            assert game.legal_codes(seat), f"seat {seat} must decide but has no legal action"
+        assert game.to_act or game.chance or game.is_over, "nobody is to act"
+    except AssertionError as problem:
+        raise AssertionError(f"{problem} at {game.position()}") from problem
 
 
 def _check_tiles(game: Game) -> None:
