@@ -94,13 +94,13 @@ def hindrance() -> str:
     return "no C compiler with Python's headers here; Debian: apt-get install gcc python3-dev"
 
 
-def leave_plain(reason: str) -> None:
-    """Let the engine run as plain Python, without compiled modules of an earlier build."""
+def leave_plain(reason: str, here: bool) -> None:
+    """Let the engine run as plain Python; in place, without compiled modules of another build."""
     if REQUIRED:
         raise SystemExit(f"estoril: the engine must be compiled and cannot be ({reason})")
     ending = sysconfig.get_config_var("EXT_SUFFIX")
-    for room in COMPILED:
-        for path in (SOURCES / room).glob(f"*{ending}"):
+    for path in [path for room in COMPILED for path in (SOURCES / room).glob(f"*{ending}")]:
+        if here:
             path.unlink()
     print(f"estoril: the engine runs as plain Python, about a hundred times slower ({reason})")
 
@@ -119,7 +119,7 @@ class BuildPackage(build_py):
     def run(self) -> None:
         """Build the client where its sources are, then gather files as usual."""
         if HINDRANCE:
-            leave_plain(HINDRANCE)
+            leave_plain(HINDRANCE, bool(self.editable_mode))
         builder = Path("web/build.py")
         if not self.editable_mode and builder.exists():
             run_path(str(builder))["build"]()
@@ -140,10 +140,10 @@ class BuildEngine(build_ext):
 
         What Cython itself refuses is a mistake in the sources and fails the build.
         """
-        if HINDRANCE:
-            leave_plain(HINDRANCE)
-            return
         here = bool(self.inplace or self.editable_mode)
+        if HINDRANCE:
+            leave_plain(HINDRANCE, here)
+            return
         translated = cythonize(
             self.extensions,
             build_dir=C_SOURCES,
@@ -164,7 +164,7 @@ class BuildEngine(build_ext):
                     raise
                 reason = shorten(str(problem), 120)
         self.extensions = []
-        leave_plain(reason)
+        leave_plain(reason, here)
 
     def build_extensions(self) -> None:
         """Give each extension the flags of this compiler."""

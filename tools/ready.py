@@ -211,7 +211,10 @@ def main() -> None:
     environment.lay()
     if missing := [part for part in parts(environment, given.level) if not environment.has(part)]:
         print(f"Setting up {', '.join(part.name for part in missing)}:", flush=True)
-        Work(environment, missing).run()
+        try:
+            Work(environment, missing).run()
+        except KeyboardInterrupt:
+            raise SystemExit("\nSet-up was interrupted; make goes on with it.") from None
 
 
 def _version() -> str:
