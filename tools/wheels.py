@@ -95,9 +95,9 @@ def test() -> None:
 def _try_light(wheel: Path, home: Path) -> None:
     """Install the game alone, weigh it, and let the core of the tests run on it."""
     python = _environment(home)
+    before = set(home.glob("**/site-packages/*"))
     _run([*_pip(python), str(wheel)], cwd=home)
-    places = home.glob("**/site-packages/*")
-    ours = [path for path in places if path.name.split("-")[0] not in ("pip", "setuptools")]
+    ours = set(home.glob("**/site-packages/*")) - before
     size = sum(path.stat().st_size for place in ours for path in (place, *place.rglob("*")))
     print(f"  {', '.join(sorted(path.name for path in ours))}: {size / 1e6:.1f} MB", flush=True)
     if size > LARGEST:
@@ -135,7 +135,8 @@ def test_installed() -> None:
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / "pyproject.toml", folder)
         unused = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / "tests", Path(folder, "tests"), ignore=unused)
+        for name in ("tests", "docs", "examples"):  # some tests read documents
+            shutil.copytree(ROOT / name, Path(folder, name), ignore=unused)
         where = "import estoril; print(estoril.__file__)"
         found = subprocess.check_output([sys.executable, "-I", "-c", where], text=True, cwd=folder)
         if Path(found.strip()).is_relative_to(ROOT / "src"):
