@@ -127,7 +127,7 @@ print(*(entry.total for entry in game.result.seats))
     record.unlink()
 
 
-@pytest.mark.skipif(not compiled(), reason="takes long as plain Python")
+@pytest.mark.compiled
 def test_bots_that_think_play_too(alone: Path) -> None:
     code = "print(play('agent', 'spymaster:simulations=20').is_over)"
     assert told(alone, {}, PLAYED + code) == "True\n"
