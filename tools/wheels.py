@@ -196,8 +196,9 @@ def _run(
     if done.returncode:
         print(done.stdout[-4000:], done.stderr[-4000:], sep="\n")
         raise SystemExit(f"failed: {' '.join(command)}")
-    if done.stdout.rstrip().endswith("s"):
-        print(f"  {done.stdout.rstrip().splitlines()[-1]}")
+    for line in done.stdout.splitlines():
+        if " passed" in line:
+            print(f"  {line.strip()}", flush=True)
 
 
 def main() -> None:
