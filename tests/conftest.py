@@ -1,6 +1,7 @@
 """Settings for all tests."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,11 @@ settings.load_profile("fixed")
 
 # The tests read English, whatever the language of the system; processes inherit it.
 os.environ["ESTORIL_LANGUAGE"] = "en"
+
+# Whoever starts the tests in the background of a script has interrupts ignored, and so would have
+# the processes that are interrupted here.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
