@@ -67,16 +67,35 @@ def name_of(phase: int, number: int, names: Names) -> Outcome:
 
 def number_of(s: State, outcome: object, names: Names) -> int:
     """Return the engine's number of an outcome, after checking that it is possible now."""
-    draw = pending(s, names)
-    if draw is None:
+    if s.phase not in KINDS:
         raise ChanceError("no chance event is due")
-    if isinstance(outcome, list):
-        outcome = tuple(outcome)
-    m = flow.outcomes(s)
-    for number in range(64):
-        if m >> number & 1 and name_of(s.phase, number, names) == outcome:
-            return number
-    raise ChanceError(f"{draw.kind}: {outcome!r} is not possible here; one of {draw.outcomes} is")
+    number = _number(s.phase, outcome, names)
+    if number is None or not 0 <= number < 64 or not flow.outcomes(s) >> number & 1:
+        draw = pending(s, names)
+        assert draw is not None
+        raise ChanceError(
+            f"{draw.kind}: {outcome!r} is not possible here; one of {draw.outcomes} is"
+        )
+    return number
+
+
+def _number(phase: int, outcome: object, names: Names) -> int | None:
+    """Return the number of an outcome by its readable form; the reverse of `name_of`."""
+    match outcome:
+        case str() if phase in (terms.DRAWING_MISSION, terms.DRAWING_AGENDA):
+            return names.number["mission"].get(outcome)
+        case str() if phase in (terms.LAYING_LOCATION, terms.DROPPING_ENIGMA):
+            return names.number["location"].get(outcome)
+        case str() if phase in (terms.DEALING_REWARD, terms.DRAWING_TILE):
+            return names.number["tile"].get(outcome)
+        case [int(one), int(other)] if phase in (terms.ROLLING_FIRST, terms.ROLLING_CASINO):
+            return (one - 1) * 6 + other - 1 if 1 <= one <= 6 and 1 <= other <= 6 else None
+        case int() if phase == terms.ROLLING_AIRPORT:
+            return outcome - 1
+        case int() if phase == terms.TURNING_LOCATION:
+            return outcome
+        case _:
+            return None
 
 
 def seeded(s: State) -> int:

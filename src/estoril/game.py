@@ -9,6 +9,7 @@ from os import PathLike
 import msgspec
 
 from estoril import chance as chances
+from estoril import steps as lines
 from estoril.actions import Action
 from estoril.actions import table_for as table_for
 from estoril.content import Content
@@ -304,23 +305,62 @@ class Game:
             flow.play(self._state, step >> 16, step & 0xFFFF)
         return self._gather()
 
-    def follow(self, steps: Iterable[int]) -> list[Event]:
+    def follow(self, steps: Iterable[int | str]) -> list[Event]:
         """Take steps of the record of a game that stood here; return what happened.
 
-        A step that is not possible raises ActionError; those before it have been taken.
+        A step is one of `steps`, or in words as `in_words` says it. One that is not possible
+        raises ActionError; those before it have been taken.
         """
         events: list[Event] = []
         for step in steps:
-            state = self._state
-            if step < 0:
-                possible = -step <= 64 and flow.outcomes(state) >> -1 - step & 1
+            if isinstance(step, str):
+                number = self.read_step(step)
+            elif self._can_take(step):
+                number = step
             else:
-                seat, code = step >> 16, step & 0xFFFF
-                possible = seat < self.players and flow.is_legal(state, seat, code)
-            if not possible:
                 raise ActionError(f"step {len(self._steps)} is not possible: {step}")
-            events += self._repeat(step)
+            events += self._repeat(number)
         return events
+
+    def read_step(self, line: str) -> int:
+        """Return the step that words stand for; ActionError if it cannot be taken now."""
+        if self.is_over:
+            raise ActionError(f"the game is over: {line!r} is not possible")
+        try:
+            step = lines.read(line, self._state, self._table)
+        except ChanceError as problem:
+            raise ActionError(str(problem)) from problem
+        if not self._can_take(step):
+            due = self.chance
+            if due is not None:
+                raise ActionError(f"a chance outcome is due ({due.kind}), not {line!r}")
+            reason = self.why_not(step >> 16, step & 0xFFFF)
+            raise ActionError(f"{line!r} is not possible: {reason}")
+        return step
+
+    def _can_take(self, step: int) -> bool:
+        """Whether a step is possible now."""
+        if step < 0:
+            return -step <= 64 and bool(flow.outcomes(self._state) >> -1 - step & 1)
+        seat, code = step >> 16, step & 0xFFFF
+        return seat < self.players and bool(flow.is_legal(self._state, seat, code))
+
+    def in_words(self, steps: Iterable[int]) -> list[str]:
+        """Say the steps that a copy of this game took from here, a line each; see docs/record.md.
+
+        >>> import estoril
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> before, _ = game.copy(), game.play(0, game.legal(0)[0])
+        >>> before.in_words(game.steps[len(before.steps) :])
+        ['0 place linda_x atlantico.III']
+        """
+        again = self.copy(seed=0)
+        again._state.logging = 0
+        said = []
+        for step in steps:
+            said.append(lines.write(step, again._state.phase, self._table))
+            again._repeat(step)
+        return said
 
     def event(self, row: tuple[int, ...]) -> Event:
         """Return the event behind a row that was kept."""

@@ -13,25 +13,24 @@ from typing import Any
 
 import msgspec
 
-from estoril import chance as chances
-from estoril.actions import Action
-from estoril.content import Content
+from estoril import record_v1, steps
+from estoril.content import ContentError
+from estoril.content.kept import Tables, digest, keep, recall
 from estoril.engine import RULES
 from estoril.errors import (
     ActionError,
-    ChanceError,
     EstorilError,
-    IllegalAction,
     RecordDiffers,
     RecordError,
     SetupError,
 )
-from estoril.game import Game, Result, content_from
-from estoril.options import choose
+from estoril.events import Event
+from estoril.game import Game, Result
+from estoril.options import choose, content_from
 from estoril.words import say
 
 FORMAT = "estoril-record"
-VERSION = 1  # of the file's form
+VERSION = 2  # of the file's form
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,62 +40,44 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     version: int
     rules: int
     options: dict[str, Any]
-    content: dict[str, Any]
+    content: Tables
+    digest: str
     steps: list[dict[str, Any]]
     result: dict[str, Any] | None = None
     made_by: str = ""
 
 
 class _Step(msgspec.Struct, forbid_unknown_fields=True):
-    """One step: a chance outcome or a seat's action, and the events that followed."""
+    """One step in words, and the events that followed."""
 
+    step: str
     events: list[dict[str, Any]]
-    chance: str | None = None
-    outcome: str | int | list[int] | None = None
-    seat: int | None = None
-    play: Action | None = None
 
 
 def make_record(game: Game) -> dict[str, object]:
     """Return the record of a game, finished or not."""
     from estoril import __version__
 
+    options, content = _plain(game.options), keep(game.content, game.options.boxes)
     return {
         "format": FORMAT,
         "version": VERSION,
         "rules": RULES,
         "made_by": f"estoril {__version__}",
-        "options": _plain(game.options),
-        "content": _content_entry(game.content),
+        "options": options,
+        "content": content,
+        "digest": digest(content, rules=RULES, options=options),
         "steps": list(_steps(game)),
         "result": _plain(game.result) if game.is_over else None,
     }
-
-
-def _content_entry(content: Content) -> dict[str, object]:
-    """Name the content by its fingerprint; put in what is not the built-in one, whole."""
-    entry: dict[str, object] = {"digest": content.digest}
-    if content.digest != content_from(None).digest:
-        entry["custom"] = {
-            table: _plain(getattr(content, table)) for table in ("tiles", "locations", "missions")
-        }
-    return entry
 
 
 def _steps(game: Game) -> Iterator[dict[str, object]]:
     """Play the game again and note every step with its events."""
     again = game._blank()
     for step in game.steps:
-        entry: dict[str, object] = {}
-        if step < 0:
-            phase = again._state.phase
-            entry["chance"] = chances.KINDS[phase]
-            entry["outcome"] = _plain(chances.name_of(phase, -1 - step, again._table.names))
-        else:
-            entry["seat"] = step >> 16
-            entry["play"] = _plain(again.action(step & 0xFFFF))
-        entry["events"] = [_plain(event.whole) for event in again._repeat(step)]
-        yield entry
+        line = steps.write(step, again._state.phase, again._table)
+        yield {"step": line, "events": [_plain(event.whole) for event in again._repeat(step)]}
 
 
 def made_folder(folder: Path, error: type[EstorilError]) -> Path:
@@ -150,7 +131,7 @@ def load(path: str | PathLike[str]) -> dict[str, Any]:
 
 def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
     """Play a recorded game again, to where the record ends, without a random generator."""
-    header = _read_header(load(record) if isinstance(record, str | PathLike) else dict(record))
+    header = _read_header(record)
     game = _start(header)
     for number, entry in enumerate(header.steps):
         _replay_step(game, _read_step(entry, number), number)
@@ -159,25 +140,33 @@ def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
 
 def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
     """Replay a record and check every event and the final scoring; the first difference raises."""
-    header = _read_header(load(record) if isinstance(record, str | PathLike) else dict(record))
+    header = _read_header(record)
     game = _start(header)
     for number, entry in enumerate(header.steps):
         step = _read_step(entry, number)
         events = _replay_step(game, step, number)
         found = [_plain(event.whole) for event in events]
         _compare(step.events, found, f"step {number}, event")
-    if header.result is None:
+    _check_result(header.result, game)
+    return game
+
+
+def _check_result(recorded: dict[str, Any] | None, game: Game) -> None:
+    """Refuse a result that is not the one of the rules, line by line."""
+    if recorded is None:
         if game.is_over:
             raise RecordDiffers("the game is over, but the record holds no result", "result")
-        return game
+        return
     if not game.is_over:
         raise RecordDiffers(
             "there is a result, but the game is not over: steps are missing", "result"
         )
     result = _plain(game.result)
+    if unknown := set(recorded) - set(result):
+        raise RecordDiffers(f"has unknown fields: {', '.join(sorted(unknown))}", "result")
     for part in Result.__struct_fields__:
-        _compare(header.result.get(part) or [], result[part], f"result, {part}")
-    return game
+        lines = recorded.get(part)
+        _compare(lines if isinstance(lines, list) else [], result[part], f"result, {part}")
 
 
 def _plain(value: object) -> Any:
@@ -211,17 +200,22 @@ def _short(value: object) -> str:
     return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _read_header(record: dict[str, Any]) -> _Header:
+def _read_header(given: Mapping[str, object] | str | PathLike[str]) -> _Header:
     """Check that this is a record that this version can replay."""
+    record = load(given) if isinstance(given, str | PathLike) else dict(given)
     if record.get("format") != FORMAT:
         raise RecordError(say("record.format", format=FORMAT), "format")
     version, rules = record.get("version"), record.get("rules")
     if isinstance(version, int) and version > VERSION:
         raise RecordError(say("record.newer", version=version, known=VERSION), "version")
+    if version == record_v1.VERSION:
+        record = record_v1.converted(record)
     try:
         header = msgspec.convert(record, _Header)
     except msgspec.ValidationError as problem:
         raise RecordError(str(problem), "record") from problem
+    if header.version != VERSION:
+        raise RecordError(say("record.version", version=version), "version")
     if rules != RULES:
         raise RecordError(say("record.rules", rules=rules, known=RULES), "rules")
     return header
@@ -235,44 +229,26 @@ def _start(header: _Header) -> Game:
         raise RecordError(str(problem), "options") from problem
     except TypeError as problem:
         raise RecordError(f"has unknown or missing choices: {problem}", "options") from problem
-    content = content_from(None)
-    if "custom" in header.content:
-        try:
-            content = msgspec.convert(header.content["custom"], Content)
-        except msgspec.ValidationError as problem:
-            raise RecordError(str(problem), "content") from problem
-    if header.content.get("digest") != content.digest:
-        raise RecordError(say("record.content"), "content")
+    if header.digest != digest(header.content, rules=header.rules, options=header.options):
+        raise RecordDiffers(say("record.digest"), "digest")
     try:
+        content = recall(header.content, options.boxes, content_from(None))
         return Game(options, content, seed=0, auto_chance=False)
-    except ValueError as problem:
+    except (ContentError, SetupError) as problem:
         raise RecordError(str(problem), "content") from problem
 
 
 def _read_step(entry: object, number: int) -> _Step:
     """Check the form of a step."""
     try:
-        step = msgspec.convert(entry, _Step)
+        return msgspec.convert(entry, _Step)
     except msgspec.ValidationError as problem:
         raise RecordError(str(problem), f"step {number}") from problem
-    if (step.chance is None) == (step.play is None) or (step.play is None) != (step.seat is None):
-        raise RecordError("is neither a chance outcome nor a seat's action", f"step {number}")
-    return step
 
 
-def _replay_step(game: Game, step: _Step, number: int) -> list[Any]:
+def _replay_step(game: Game, step: _Step, number: int) -> list[Event]:
     """Take one recorded step, if it is possible."""
-    where = f"step {number}"
-    draw = game.chance
     try:
-        if step.play is not None and step.seat is not None:
-            if draw is not None:
-                raise RecordDiffers(f"a chance outcome is due ({draw.kind}), not an action", where)
-            return game.play(step.seat, step.play)
-        if draw is None or draw.kind != step.chance:
-            due = "an action" if draw is None else f"a chance outcome ({draw.kind})"
-            due = "nothing, the game is over" if game.is_over else due
-            raise RecordDiffers(f"{due} is due, not the chance outcome {step.chance}", where)
-        return game.decide_chance(step.outcome)  # type: ignore[arg-type]
-    except (ActionError, ChanceError, IllegalAction) as problem:
-        raise RecordDiffers(str(problem), where) from problem
+        return game.follow([game.read_step(step.step)])
+    except ActionError as problem:
+        raise RecordDiffers(str(problem), f"step {number}") from problem

@@ -16,7 +16,8 @@ import msgspec
 
 from estoril.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
 from estoril.actions import Choice as Choice
-from estoril.content import NUMERALS, Content
+from estoril.content import NUMERALS, Content, ContentError
+from estoril.content.kept import Tables, as_tables, fingerprint, recall
 from estoril.engine import (
     RULES,
     bits,
@@ -33,7 +34,7 @@ from estoril.errors import ActionError, PackError, PositionError, Reason, SetupE
 from estoril.events import DECISIONS
 from estoril.options import Options, catalog_for, choose, content_from
 
-PACKING: Final = 1  # of packed views: raised when the fields of the state change
+PACKING: Final = 2  # of packed views: raised when the fields of the state change
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -195,6 +196,7 @@ class Packed(msgspec.Struct, frozen=True, array_like=True):
     options: Options
     seat: int | None
     image: bytes
+    tables: Tables | None = None  # the content, where it is not the built-in one
 
 
 class View:
@@ -623,7 +625,10 @@ class View:
         return msgspec.json.encode(self.data())
 
     def pack(self) -> bytes:
-        """Return the view as bytes for another process or machine; see `unpack`."""
+        """Return the view as bytes for another process or machine; see `unpack`.
+
+        Content that is not the built-in one, or not any more, comes along.
+        """
         packed = Packed(
             packing=PACKING,
             rules=RULES,
@@ -632,8 +637,14 @@ class View:
             options=self.options,
             seat=self.seat,
             image=self.observed.image(),
+            tables=self._tables(),
         )
         return msgspec.msgpack.encode(packed)
+
+    def _tables(self) -> Tables | None:
+        """Return the content, if it does not decide as the built-in one does."""
+        usual = fingerprint(content_from(None), self.options.boxes)
+        return None if self._table.digest == usual else as_tables(self._table.cat.content)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data() == other.data()
@@ -643,7 +654,7 @@ class View:
 
 
 def unpack(packed: bytes, content: Content | None = None) -> View:
-    """Open a packed view; one of other rules or other content is refused.
+    """Open a packed view; one of other rules, or of other content than given, is refused.
 
     The numbers in it are checked as far as arrays are read with them, but a position that no game
     can reach is not recognised: open what comes from a server that you trust with your program.
@@ -660,8 +671,11 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
         )
     try:
         options = choose(**msgspec.structs.asdict(data.options))
-        table = table_for(catalog_for(options, content_from(content)))
-    except SetupError as problem:
+        found = content_from(content)
+        if data.tables is not None and content is None:
+            found = recall(data.tables, options.boxes, found)
+        table = table_for(catalog_for(options, found))
+    except (ContentError, SetupError) as problem:
         raise PackError(f"this is no packed view: {problem}") from problem
     if data.content != table.digest:
         raise PackError("packed with other tiles, locations or missions: use the same content")

@@ -285,15 +285,16 @@ def test_the_digest_is_the_same_every_time_and_differs_by_selection(boxes: Conte
 
 
 def test_the_digest_of_the_boxes_changes_only_on_purpose(boxes: Content) -> None:
-    # Records carry it: whoever changes it makes older records differ from the boxes.
-    assert boxes.digest == "657f3050cd96bb166d21acbbcf3932ca1c7c7bcbb61ee0b67927f4daa1003f67"
+    # Games that were begun before go on with what they hold, but positions and tournaments that
+    # were kept belong to the boxes as they were.
+    assert boxes.digest == "53eacafb3c0e9f72d9c07cc1ab4ef787f9c487e7a811911482ab64b1efedf914"
 
 
-def test_the_digest_tells_other_numbers_but_not_other_provenance(write: Write) -> None:
+def test_the_digest_tells_other_numbers_but_not_other_names_or_provenance(write: Write) -> None:
     plain = load().digest
     assert load([write('[tiles.pires]\nsure = "certain"\npoints = 1')]).digest == plain
     assert load([write("[tiles.pires]\npoints = 2")]).digest != plain
-    assert load([write('[tiles.pires]\nname = "Peres"')]).digest != plain
+    assert load([write('[tiles.pires]\nname = "Peres"')]).digest == plain
     assert load([write("[locations.casino.traits]\ndice = true")]).digest != plain
 
 

@@ -16,7 +16,7 @@ from estoril.testing import all_setups
 from estoril.views import Data
 from tests.records.reader import Table
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("**/*.json"))
 SETUPS = list(all_setups())
 
 

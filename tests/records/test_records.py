@@ -76,21 +76,23 @@ def altered(record: dict[str, Any], **changes: Any) -> dict[str, Any]:
     return {**copy.deepcopy(record), **changes}
 
 
-def first_step(record: dict[str, Any], key: str) -> int:
-    return next(i for i, step in enumerate(record["steps"]) if key in step)
+def first_decision(record: dict[str, Any]) -> int:
+    return next(i for i, step in enumerate(record["steps"]) if step["step"][0].isdecimal())
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         ({"format": "chess"}, "is no record of a game"),
-        ({"version": 2}, "newer estoril"),
+        ({"version": 3}, "newer estoril"),
+        ({"version": 0}, "no version 0 of records"),
         ({"version": "one"}, "Expected `int`"),
         ({"rules": 99}, "rules 99"),
         ({"steps": None}, "Expected `array`"),
         ({"options": {"players": 9}}, "2 to 5 can play"),
         ({"options": {"player": 4}}, "unknown or missing choices"),
-        ({"content": {"digest": "0"}}, "not those the game was played with"),
+        ({"content": {}}, "not those that the digest was made of"),
+        ({"digest": "0"}, "not those that the digest was made of"),
         ({"result": None}, "holds no result"),
         ({"weather": "fine"}, "unknown field `weather`"),
     ],
@@ -137,24 +139,50 @@ def test_missing_steps_are_noticed(record: dict[str, Any]) -> None:
 
 def test_an_edited_action_is_named_by_its_step(record: dict[str, Any]) -> None:
     edited = copy.deepcopy(record)
-    number = first_step(edited, "play")
-    edited["steps"][number]["play"] = {"do": "discard", "tile": "araujo"}
+    number = first_decision(edited)
+    edited["steps"][number]["step"] = edited["steps"][number]["step"][0] + " discard araujo"
     with pytest.raises(estoril.RecordError, match=f"^step {number}: .*PLACE-01"):
         records.verify(edited)
 
 
-def test_an_action_with_a_field_of_no_meaning_is_refused(record: dict[str, Any]) -> None:
-    edited = altered(record)
-    number = first_step(edited, "play")
-    edited["steps"][number]["play"]["why"] = "for fun"
-    with pytest.raises(estoril.RecordError, match=f"step {number}: .*unknown field `why`"):
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("0 place araujo casino.II for fun", "this is no action"),
+        ("0 dance", "this is no action"),
+        ("0 place araujo", "missing required field `space`"),
+        ("0 rotate once", "Expected `int`"),
+        ("0 place nobody casino.II", "no tile 'nobody'"),
+        ("9 pass", "seats of this game are 0 to 3"),
+        ("mission women", "a decision is due"),
+        ("", "a decision is due"),
+    ],
+)
+def test_a_step_without_a_meaning_is_refused(
+    record: dict[str, Any], line: str, message: str
+) -> None:
+    edited = copy.deepcopy(record)
+    number = first_decision(edited)
+    edited["steps"][number]["step"] = line
+    with pytest.raises(estoril.RecordError, match=f"^step {number}: .*{message}"):
         records.verify(edited)
 
 
-def test_an_edited_chance_outcome_is_named_by_its_step(record: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{first}", "mission: .* is not possible here"),
+        ("mission women men", "mission: None is not possible here"),
+        ("reward pires", r"a chance outcome \(mission\) is due"),
+        ("0 pass", r"a chance outcome is due \(mission\)"),
+    ],
+)
+def test_an_edited_chance_outcome_is_named_by_its_step(
+    record: dict[str, Any], line: str, message: str
+) -> None:
     edited = copy.deepcopy(record)
-    edited["steps"][1]["outcome"] = edited["steps"][0]["outcome"]
-    with pytest.raises(estoril.RecordError, match=r"^step 1: mission: .* is not possible here"):
+    edited["steps"][1]["step"] = line.format(first=edited["steps"][0]["step"])
+    with pytest.raises(estoril.RecordError, match=f"^step 1: {message}"):
         records.verify(edited)
 
 

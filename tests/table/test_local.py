@@ -7,6 +7,7 @@ import pytest
 import estoril
 from estoril.bots import make
 from estoril.options import choose
+from estoril.steps import action_from
 from estoril.table import Caller, Created, Local, SeatPlan, Table, TableError, create
 from estoril.table import commands as ask
 from estoril.table.entries import Moved
@@ -46,7 +47,8 @@ def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have() -> None:
             next(again.run_bots())
         else:
             assert isinstance(entry, Moved)
-            again.act(entry.seat, entry.steps[0] & 0xFFFF)
+            assert isinstance(entry.steps[0], str)
+            again.act(entry.seat, action_from(entry.steps[0].split()[1:]))
     assert again.entries == whole.entries
 
 

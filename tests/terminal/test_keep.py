@@ -38,7 +38,7 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         (lambda data: b'{"format": "estoril-game", "version": 1, "entries": []}', "beginning"),
         (lambda data: b'{"format": "estoril-record"}', "estoril replay"),
         (lambda data: b'{"format": "else"}', "is no saved game"),
-        (lambda data: data.replace(b'"version":1', b'"version":9', 1), "a newer estoril"),
+        (lambda data: data.replace(b'game","version":2', b'game","version":9'), "a newer estoril"),
         (lambda data: data.replace(b'"rules":', b'"rules":9', 1), "is damaged"),
         (lambda data: re.sub(rb'"steps":\[[^]]*\]', b'"steps":[1,2]', data), "is damaged"),
         (lambda data: data.replace(b'"number":3', b'"number":7', 1), "is damaged"),

@@ -84,11 +84,11 @@ def _watch_server(text: str, console: Console, pace: float | None) -> None:
     from estoril.terminal.spectating import Spectated
 
     link = links.parse(text)
-    with Line(Server(link.server), link.table, None, lambda connected: None) as line:
+    server = Server(link.server)
+    with Line(server, link.table, None, lambda connected: None) as line:
         film = Spectated(line)
-        options = film.info.options
-        content = content_from(None).select(options.boxes)
-        film.teller = Teller(content, names_at(film.info), edition=options.edition)
+        content = line.call(server.content(link.table))
+        film.teller = Teller(content, names_at(film.info), edition=film.info.options.edition)
         Projector(film, console, film.teller, content, pace).run()
 
 

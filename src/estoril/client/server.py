@@ -12,6 +12,7 @@ import msgspec
 
 from estoril.client.errors import ClientError, Refused
 from estoril.client.seat import Seat
+from estoril.content import Content
 from estoril.table.messages import Snapshot
 from estoril.wire import rest
 from estoril.words import say
@@ -58,6 +59,12 @@ class Server:
     async def view(self, table: str, token: str | None = None) -> Snapshot:
         """Ask for all that one may know of a table."""
         return await self._ask("GET", f"/api/tables/{quote(table)}/view", Snapshot, token=token)
+
+    async def content(self, table: str, token: str | None = None) -> Content:
+        """Ask for tiles, locations and missions as they are at a table."""
+        path = f"/api/tables/{quote(table)}/content"
+        boxes = await self._ask("GET", path, rest.Boxes, token=token)
+        return Content(tiles=boxes.tiles, locations=boxes.locations, missions=boxes.missions)
 
     async def record(self, table: str) -> dict[str, Any]:
         """Ask for the record of a finished game."""

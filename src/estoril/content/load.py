@@ -57,6 +57,20 @@ def load(files: str | PathLike[str] | Sequence[str | PathLike[str]] = ()) -> Con
     return content
 
 
+def read_lists(lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> Content:
+    """Make content of lists of entries, each with its id, and of nothing else."""
+    drafts: Drafts = {}
+    for table, entries in lists.items():
+        for entry in entries:
+            id = entry.get("id")
+            values = {"sure": "own", **{key: entry[key] for key in entry if key != "id"}}
+            if not isinstance(id, str) or (table, id) in drafts:
+                raise ContentError("must have an id of its own", entry=f"{table}.{id}")
+            tables = {table: {id: values}}
+            _add_source(drafts, Source(name="", rank=0, module=MODULES[0], tables=tables, lines={}))
+    return _finish(drafts.values())
+
+
 def _add_source(drafts: Drafts, source: Source) -> None:
     """Take over what one file says."""
     for table, entries in source.tables.items():

@@ -174,18 +174,10 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of all that is played with: order and names too, provenance not.
+        """A fingerprint of what decides play; names and provenance do not."""
+        from estoril.content import kept  # here, as most programs never ask for a digest
 
-        So a record can tell that it was played with other content, while learning more about
-        where a tile comes from changes no record.
-        """
-        import hashlib  # here, as most programs never ask for a digest
-
-        played = [
-            [_without_provenance(entry) for entry in entries]
-            for entries in (self.tiles, self.locations, self.missions)
-        ]
-        return hashlib.sha256(msgspec.json.encode(played, order="deterministic")).hexdigest()
+        return kept.digest(kept.as_tables(self))
 
     def _check_size(self) -> None:
         """Refuse more than one game can hold, naming the first entry too many."""
@@ -221,9 +213,3 @@ def _find(what: str, entries: Sequence[E], id: str) -> E:
 def _of_modules(entries: Sequence[E], modules: Collection[str]) -> tuple[E, ...]:
     """Keep the entries of these modules, in their order."""
     return tuple(entry for entry in entries if entry.module in modules)
-
-
-def _without_provenance(entry: Entry) -> dict[str, object]:
-    """Give the fields of an entry that matter in play."""
-    fields = msgspec.structs.asdict(entry)
-    return {key: value for key, value in fields.items() if key not in ("sure", "name_sure")}

@@ -14,7 +14,7 @@ import msgspec
 
 import estoril
 from estoril import rulebook, words
-from estoril.content import ContentError
+from estoril.content import Content, ContentError
 from estoril.engine import RULES
 from estoril.options import EDITIONS, MODULES, VARIANTS
 from estoril.records import dump
@@ -226,6 +226,13 @@ async def read_record(call: Call) -> msgspec.Raw:
     return msgspec.Raw(await asyncio.to_thread(lambda: dump(table.record()).encode()))
 
 
+async def read_table_content(call: Call) -> rest.Boxes:
+    """Give tiles, locations and missions as they are at a table, also if corrected since."""
+    await call.reader()
+    table = await call.house.room(call.table).open()
+    return _boxes(table.content.select(table.info.options.boxes))
+
+
 async def read_replay(call: Call) -> rest.Replay:
     """Tell a finished game move by move, with everything open."""
     await call.reader()
@@ -302,6 +309,10 @@ async def read_content(call: Call) -> rest.Boxes:
         content = estoril.content(modules)
     except ContentError as problem:
         raise msgspec.ValidationError(str(problem)) from None
+    return _boxes(content)
+
+
+def _boxes(content: Content) -> rest.Boxes:
     return rest.Boxes(
         digest=content.digest,
         tiles=content.tiles,
@@ -388,6 +399,15 @@ ENDPOINTS = (
         body=Request,
         answer=rest.Commanded,
         token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/content",
+        name="readTableContent",
+        handler=read_table_content,
+        answer=rest.Boxes,
+        token="optional",
         refusals=(404, 409),
     ),
     Endpoint(

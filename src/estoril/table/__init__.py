@@ -22,7 +22,7 @@ from estoril.table.messages import (
     TableInfo,
     Thinking,
 )
-from estoril.table.opening import LEVELS, STAND_IN, create
+from estoril.table.opening import LEVELS, STAND_IN, create, with_content
 from estoril.table.table import Table
 from estoril.table.text import PHRASES
 
@@ -55,4 +55,5 @@ __all__ = [
     "TableInfo",
     "Thinking",
     "create",
+    "with_content",
 ]

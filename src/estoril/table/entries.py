@@ -2,11 +2,15 @@
 
 A table is the fold of its entries. They hold all chance outcomes, so they tell all secrets:
 nobody but the store and the tables gets to see them.
+
+They are kept for ever: steps are lines of words (docs/record.md), and the opening holds the content
+that decides the game. Entries of version 1 had the engine's numbers and a digest in their places;
+`folding` reads them too.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -14,6 +18,8 @@ from estoril.actions import snake
 from estoril.options import Options
 from estoril.table.clock import Clock
 
+VERSION: Final = 2  # of the entries of a table
+Steps = tuple[str | int, ...]
 Why = Literal["left", "clock", "away"]
 
 
@@ -41,7 +47,9 @@ class Created(_Entry, frozen=True, kw_only=True):
     clock: Clock
     stand_in: str  # the bot that stands in for people
     rules: int  # the version of the rules that the steps are to be played by
-    content: str  # the digest of tiles, locations and missions
+    content: dict[str, list[dict[str, Any]]] | str  # all that decides; version 1: its digest
+    own: bool = False  # the content is not that of the boxes
+    version: int = 1
     made_by: str = ""
     previous: str | None = None  # the table that this one is a rematch of
 
@@ -85,14 +93,14 @@ class ReadySet(_Entry, frozen=True, kw_only=True):
 class Started(_Entry, frozen=True, kw_only=True):
     """The game began; the steps are the chance outcomes up to the first decision."""
 
-    steps: tuple[int, ...]
+    steps: Steps
 
 
 class Moved(_Entry, frozen=True, kw_only=True):
     """A seat decided; the steps are its action and the chance outcomes up to the next decision."""
 
     seat: int
-    steps: tuple[int, ...]
+    steps: Steps
 
 
 class StoodIn(_Entry, frozen=True, kw_only=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from estoril.content import Content
+from estoril.content import Content, ContentError
+from estoril.content.kept import first, first_tables, recall
 from estoril.engine import RULES
 from estoril.errors import ActionError
 from estoril.events import Event
@@ -13,7 +14,6 @@ from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError
 from estoril.table.messages import Chat, Note
-from estoril.table.opening import digest_of
 from estoril.table.state import Seat, TableState
 
 
@@ -29,22 +29,42 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def begin(created: Created, content: Content | None) -> TableState:
-    """Open a table; one of other rules or other content is refused."""
+    """Open a table with the content it was opened with; one of other rules is refused."""
     if created.number != 1:
         raise EntryError("a table begins with entry 1", created.number)
+    if created.version > entries.VERSION:
+        raise EntryError(
+            f"the table was opened by a newer estoril: its entries have version "
+            f"{created.version}, and this one reads up to {entries.VERSION}",
+            created.number,
+        )
     if created.rules != RULES:
         raise EntryError(
             f"the table was opened with rules {created.rules}; this estoril has rules {RULES}, "
             "and games do not change their rules: run the version that began it",
             created.number,
         )
-    if created.content != digest_of(created.options, content):
-        raise EntryError(
-            "the table was opened with other tiles, locations or missions: run it with the "
-            "content files that it was opened with",
-            created.number,
-        )
-    return TableState(created, content_from(content))
+    today = content_from(content)
+    return TableState(created, _content(created, content, today), today)
+
+
+def _content(created: Created, own: Content | None, today: Content) -> Content:
+    """Return the content that a table was opened with; today's, if it still decides alike."""
+    boxes = created.options.boxes
+    if isinstance(created.content, str):  # version 1
+        if created.content in first().digests:
+            return recall(first_tables(boxes), boxes, today)
+        if own is None:
+            raise EntryError(
+                "the table was opened with other tiles, locations or missions: run it with the "
+                "content files that it was opened with",
+                created.number,
+            )
+        return own
+    try:
+        return recall(created.content, boxes, today)
+    except ContentError as problem:
+        raise EntryError(str(problem), created.number) from problem
 
 
 def apply(table: TableState, entry: Entry) -> Change:
@@ -97,19 +117,24 @@ def _start(table: TableState, entry: entries.Started) -> Change:
 
 def _move(table: TableState, entry: entries.Moved) -> Change:
     game = table.game
-    if game is None or table.ended or not entry.steps or entry.steps[0] >> 16 != entry.seat:
+    if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
         raise EntryError("no such move is possible", entry.number)
-    seat = table.seats[entry.seat]
+    seat, taken = table.seats[entry.seat], len(game.steps)
     events = _follow(game, entry.steps, entry.number)
     seat.timer.answer(entry.at)
-    seat.answered = (seat.turn, entry.steps[0] & 0xFFFF)
+    seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)
     _number_turns(table, game, entry)
     if game.is_over:
         table.ended = entry.number
     return Change(events=events, seating=game.is_over)
 
 
-def _follow(game: Game, steps: tuple[int, ...], number: int) -> list[Event]:
+def _is_by(seat: int, step: str | int) -> bool:
+    """Whether a step is a decision of a seat."""
+    return step.startswith(f"{seat} ") if isinstance(step, str) else step >> 16 == seat
+
+
+def _follow(game: Game, steps: entries.Steps, number: int) -> list[Event]:
     """Take the steps of an entry; they lead from one decision to the next."""
     try:
         events = game.follow(steps)

@@ -31,6 +31,10 @@ class SeatInfo(msgspec.Struct, frozen=True):
     host: bool = False
 
 
+# Whose content a table plays with: that of the program, as it was before corrections, or its own.
+ContentIs = Literal["today", "earlier", "own"]
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     """A table as everybody sees it, without the game on it."""
 
@@ -44,6 +48,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     paused: bool = False
     previous: str | None = None
     next: str | None = None  # the table of the rematch
+    content: ContentIs = "today"
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):

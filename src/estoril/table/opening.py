@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from estoril.actions import table_for
 from estoril.content import Content
+from estoril.content.kept import fingerprint, keep
 from estoril.engine import RULES
 from estoril.errors import SetupError
 from estoril.options import Options, catalog_for, choose, colours_with, content_from
 from estoril.table.clock import LONGEST, Clock
-from estoril.table.entries import Created, SeatPlan
+from estoril.table.entries import VERSION, Created, SeatPlan
 from estoril.table.errors import TableError
 from estoril.table.state import TableState
 from estoril.table.text import plain_name
@@ -58,15 +58,23 @@ def create(
         clock=_checked_clock(clock or Clock()),
         stand_in=stand_in,
         rules=RULES,
-        content=digest_of(chosen, content),
+        **_kept(chosen, content),
         made_by=f"estoril {__version__}",
         previous=previous,
     )
 
 
-def digest_of(options: Options, content: Content | None) -> str:
-    """Return the fingerprint of what is played with; refuse content that does not suffice."""
-    return table_for(catalog_for(options, content_from(content))).digest
+def with_content(created: Created, content: Content) -> Created:
+    """Return an opening of version 1, which named its content, with that content in it."""
+    return msgspec.structs.replace(created, **_kept(created.options, content))
+
+
+def _kept(options: Options, content: Content | None) -> dict[str, Any]:
+    """Return what an opening holds of the content; refuse one that does not suffice."""
+    found, usual = content_from(content), content_from(None)
+    catalog_for(options, found)
+    own = fingerprint(found, options.boxes) != fingerprint(usual, options.boxes)
+    return {"content": keep(found, options.boxes), "own": own, "version": VERSION}
 
 
 def _checked(plan: SeatPlan) -> SeatPlan:
@@ -109,8 +117,8 @@ def check_rematch(table: TableState) -> None:
         raise TableError("rematch.already", {"table": table.next})
 
 
-def rematch(table: TableState, previous: str, now: float) -> Created:
-    """Make the first entry of the table at which the same players go on."""
+def rematch(table: TableState, previous: str, now: float, content: Content | None) -> Created:
+    """Make the first entry of the table at which the same players go on, with today's content."""
     check_rematch(table)
     created = table.created
     plans = [
@@ -123,5 +131,10 @@ def rematch(table: TableState, previous: str, now: float) -> Created:
         for seat in table.seats
     ]
     return msgspec.structs.replace(
-        created, at=now, options=table.options, seats=tuple(plans), previous=previous
+        created,
+        at=now,
+        options=table.options,
+        seats=tuple(plans),
+        previous=previous,
+        **_kept(table.options, content),
     )

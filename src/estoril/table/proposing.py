@@ -275,7 +275,7 @@ class Proposal:
             if seat.holder == "person" and not (seat.ready or seat.host or self.by.house):
                 raise TableError("start.unready", {"name": seat.name})
         game = Game(self.table.options, self.table.content, self.seed)
-        return entries.Started(**self.stamp, steps=tuple(game.steps))
+        return entries.Started(**self.stamp, steps=tuple(game.again(0).in_words(game.steps)))
 
     def _act(self, action: Action | int, turn: int) -> Entry:
         seat = self._own()
@@ -305,8 +305,8 @@ class Proposal:
             raise TableError("illegal", rule=problem.rule) from problem
         except ActionError as problem:
             raise TableError("action.unknown") from problem
-        steps = tuple(trial.steps[len(game.steps) :])
-        return entries.Moved(**self.stamp, seat=seat.number, steps=steps)
+        steps = game.in_words(trial.steps[len(game.steps) :])
+        return entries.Moved(**self.stamp, seat=seat.number, steps=tuple(steps))
 
     def _must_be_current(self, seat: Seat, action: Action | int, turn: int, game: Game) -> None:
         """Refuse an answer to a turn that is over; tell a repeated answer from a late one."""

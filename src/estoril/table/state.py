@@ -12,7 +12,7 @@ from estoril.game import Game
 from estoril.options import Options
 from estoril.table.clock import SeatClock, Timer
 from estoril.table.entries import Created, SeatPlan
-from estoril.table.messages import SeatInfo, TableInfo, Thinking
+from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
 
 Holder = Literal["open", "person", "bot"]
 Stage = Literal["open", "running", "over"]
@@ -96,6 +96,7 @@ class TableState:
         "at",
         "closed",
         "content",
+        "content_is",
         "created",
         "ended",
         "game",
@@ -106,9 +107,12 @@ class TableState:
         "to_act",
     )
 
-    def __init__(self, created: Created, content: Content) -> None:
-        self.created = created
+    def __init__(self, created: Created, content: Content, today: Content) -> None:
+        self.created = msgspec.structs.replace(created, content={})  # tables share the content
         self.content = content
+        self.content_is: ContentIs = "own" if created.own else "earlier"
+        if content is today and not created.own:
+            self.content_is = "today"
         self.number = created.number
         self.at = created.at
         self.seats = [
@@ -182,4 +186,5 @@ class TableState:
             paused=self.paused,
             previous=created.previous,
             next=self.next,
+            content=self.content_is,
         )

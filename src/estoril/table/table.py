@@ -85,6 +85,11 @@ class Table:
         return self._now.info
 
     @property
+    def content(self) -> Content:
+        """Tiles, locations and missions as they are at this table."""
+        return self._now.content
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must decide."""
         return self._now.to_act
@@ -153,7 +158,7 @@ class Table:
         """Make the first entry of the table of a rematch; `table` is the id of this one."""
         if by.seat is None and not by.host:
             raise TableError("seat.needed")
-        return opening.rematch(self._now, table, now)
+        return opening.rematch(self._now, table, now, self._content)
 
     # -- what is told -------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from estoril.actions import Action
 from estoril.bots import make
 from estoril.content import Content
 from estoril.game import Game
-from estoril.options import Options, content_from
+from estoril.options import Options
 from estoril.table import LEVELS, STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
 from estoril.table.entries import Moved
 from estoril.terminal import keep
@@ -90,9 +90,9 @@ class Evening:
         """Sit down at a game, a new one or one that was kept."""
         self.file = file
         self.seed = kept.seed
-        self.content = content_from(kept.content)
         rng = random.SystemRandom() if kept.seed is None else random.Random(kept.seed)
-        self.local = Local(kept.created, make, rng, time.time, self.content, kept.entries[1:])
+        self.local = Local(kept.created, make, rng, time.time, since=kept.entries[1:])
+        self.content = self.local.table.content
         self.people = {
             seat.seat: self._session(seat.seat)
             for seat in self.local.table.info.seats
@@ -196,7 +196,7 @@ class Evening:
     def keep(self) -> None:
         """Write the game to its file; a full disk does not end it."""
         try:
-            keep.write(self.file, self.local.entries, self.seed, self.content)
+            keep.write(self.file, self.local.entries, self.seed)
         except KeepError as problem:
             if not self._warned:
                 self.console.say(str(problem))
@@ -206,7 +206,7 @@ class Evening:
         """Write the game to another file too."""
         file = Path(text).expanduser() if text else keep.folder() / keep.QUICK
         try:
-            keep.write(file, self.local.entries, self.seed, self.content)
+            keep.write(file, self.local.entries, self.seed)
         except KeepError as problem:
             raise Unclear(str(problem)) from problem
         self._say("terminal.saved", file=file)
@@ -250,4 +250,4 @@ def new_game(
     created: Created = create(
         options, time.time(), seats=seats, bots=(*LEVELS, *bots), stand_in=STAND_IN, content=content
     )
-    return Kept((created,), seed=seed, content=content)
+    return Kept((created,), seed=seed)

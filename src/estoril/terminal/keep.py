@@ -13,12 +13,11 @@ import platformdirs
 
 from estoril.content import Content
 from estoril.errors import EstorilError
-from estoril.options import content_from
-from estoril.table import Created, Entry, Table
+from estoril.table import Created, Entry, Table, with_content
 from estoril.words import say
 
 FORMAT: Final = "estoril-game"
-VERSION: Final = 1
+VERSION: Final = 2  # version 1 had content of its own beside the entries
 QUICK: Final = "saved.json"  # where `save` without a name goes
 
 
@@ -33,7 +32,7 @@ class Kept(msgspec.Struct, frozen=True):
     format: str = FORMAT
     version: int = VERSION
     seed: int | None = None  # of a game that can be repeated
-    content: Content | None = None  # where it is not the boxes' own
+    content: Content | None = None  # version 1: where it is not the boxes' own
 
     @property
     def created(self) -> Created:
@@ -69,12 +68,9 @@ def latest() -> Path:
     return max(files, key=lambda file: file.stat().st_mtime)
 
 
-def write(
-    file: Path, entries: Sequence[Entry], seed: int | None = None, content: Content | None = None
-) -> None:
+def write(file: Path, entries: Sequence[Entry], seed: int | None = None) -> None:
     """Write a game in one go: whoever is interrupted leaves the old file or the new one."""
-    own = None if content is None or content.digest == content_from(None).digest else content
-    data = msgspec.json.encode(Kept(tuple(entries), seed=seed, content=own))
+    data = msgspec.json.encode(Kept(tuple(entries), seed=seed))
     partial = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
         if file.parent == folder():
@@ -109,10 +105,13 @@ def read(file: Path) -> Kept:
     if not kept.entries or not isinstance(kept.entries[0], Created):
         raise KeepError(_about(file, "damaged", problem=say("terminal.keep.beginning")))
     try:
-        Table.replay(kept.entries, content_from(kept.content))
+        Table.replay(kept.entries, kept.content)
     except (EstorilError, ValueError) as problem:
         raise KeepError(_about(file, "damaged", problem=problem)) from problem
-    return kept
+    if kept.content is None:
+        return kept
+    opening = with_content(kept.created, kept.content)
+    return msgspec.structs.replace(kept, entries=(opening, *kept.entries[1:]), content=None)
 
 
 def _about(file: Path, what: str, **arguments: object) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from estoril.actions import Action
 from estoril.client import ClientError, Disconnected, Refused, Server
 from estoril.game import Result
-from estoril.options import content_from
 from estoril.table import Message, SeatClock, Snapshot, TableInfo
 from estoril.table import commands as ask
 from estoril.terminal import links
@@ -195,7 +194,8 @@ def play(
         console.say(say(key, language))
 
     try:
-        with Line(Server(link.server), link.table, token, on_line) as line:
+        server = Server(link.server)
+        with Line(server, link.table, token, on_line) as line:
             snapshot = line.first()
             if snapshot.seat is None:
                 raise LinkError(say("terminal.link.no_seat", language, link=link.address))
@@ -209,7 +209,7 @@ def play(
             session = Session(
                 chair,
                 console,
-                content_from(None),
+                line.call(server.content(link.table, token)),
                 language=language,
                 confirm=confirm,
                 pace=pace,

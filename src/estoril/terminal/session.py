@@ -82,6 +82,8 @@ class Session:
             if ids:
                 words = ", ".join(name(kind, id, language) for id in ids)
                 self.desk.say(f"terminal.{kind}", words=words)
+        if info.content != "today":
+            self.desk.say(f"content.{info.content}")
         self.desk.say("terminal.hint")
         self.console.write()
 

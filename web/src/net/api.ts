@@ -30,6 +30,7 @@ export const about = () => call<wire.About>("GET", "/api");
 export const words = (language: string) => call<wire.Words>("GET", `/api/words${language && `?language=${encodeURIComponent(language)}`}`);
 export const rules = (language: string) => call<wire.Rules>("GET", `/api/rules?language=${encodeURIComponent(language)}`);
 export const content = () => call<wire.Boxes>("GET", "/api/content?modules=all");
+export const contentAt = (table: string) => call<wire.Boxes>("GET", at(table, "/content"));
 export const listTables = (state: wire.Listing["state"]) => call<wire.Listings>("GET", `/api/tables?state=${state}`);
 export const openTable = (table: wire.NewTable) => call<wire.Opened>("POST", "/api/tables", null, table);
 export const lookAt = (table: string) => call<wire.Looked>("GET", at(table));

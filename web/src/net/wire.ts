@@ -1040,6 +1040,7 @@ export interface TableInfo {
   paused?: boolean;
   previous?: string | null;
   next?: string | null;
+  content?: "earlier" | "own" | "today";
 }
 
 /** Take the seat back from the stand-in. */

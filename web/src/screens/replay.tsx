@@ -7,6 +7,7 @@ import { Icon } from "../parts/icon";
 import { useWindow } from "../parts/measure";
 import { Mark } from "../parts/pieces";
 import { Tip } from "../parts/tip";
+import { useContentOf } from "../store/content";
 import { nameOf, tellFailure } from "../store/table";
 import { Teller } from "../words/teller";
 import { t, wordsOf } from "../words/words";
@@ -29,7 +30,15 @@ export function Replay({ table, start }: { table: string; start: number | null }
     if (!found) frames.set(key, (found = api.frame(table, at, eyes)));
     return found;
   };
-  useEffect(() => { api.replay(table).then(setReplay, (error) => setProblem(tellFailure(error))); }, [table]);
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      const found = await api.replay(table);
+      if ((found.info.content ?? "today") !== "today") await useContentOf(table);
+      setReplay(found);
+    };
+    read().catch((error) => setProblem(tellFailure(error)));
+    return () => { void useContentOf(null); };
+  }, [table]);
   useEffect(() => { if (replay) wordsOf(replay.info.options.edition ?? ""); }, [replay]);
   const last = (replay?.moves.length ?? 1) - 1;
   const to = (at: number): void => setMove(Math.max(0, Math.min(last, at)));

@@ -26,11 +26,19 @@ function found<T>(map: Map<string, T>, id: string): T {
 }
 
 const loaded = signal<Contents | null>(null);
+/** Of a table whose content is its own, or has been corrected since it was opened. */
+const other = signal<Contents | null>(null);
 export const rulebook = signal<wire.Rules | null>(null);
 
 export function contents(): Contents {
-  if (!loaded.value) throw new Error("the content is not there yet");
-  return loaded.value;
+  const found = other.value ?? loaded.value;
+  if (!found) throw new Error("the content is not there yet");
+  return found;
+}
+
+/** Show things as they are at a table; without one, as they are today. */
+export async function useContentOf(table: string | null): Promise<void> {
+  other.value = table ? new Contents(await api.contentAt(table)) : null;
 }
 
 export async function loadContent(): Promise<void> {

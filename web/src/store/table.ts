@@ -5,6 +5,7 @@ import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
 import { Teller, type Fact, type View } from "../words/teller";
 import { t, wordsOf } from "../words/words";
+import { useContentOf } from "./content";
 import { Director } from "./director";
 import { begin, belongs, follow, type Scene } from "./scene";
 import { unfold } from "./unfold";
@@ -101,9 +102,19 @@ export class TableStore {
     this.info.value = snapshot.info;
     if (!this.#started) {
       this.#started = true;
-      this.#adopt();
-      void this.#readBack(snapshot.number);
+      void this.#begin(snapshot);
     }
+  }
+
+  /** Show the table for the first time, with the content that it plays with. */
+  async #begin(snapshot: wire.Snapshot): Promise<void> {
+    const content = snapshot.info.content ?? "today";
+    if (content !== "today") {
+      this.lines.value = [this.#line(snapshot.at, { note: { key: `content.${content}` } }), ...this.lines.value];
+      await useContentOf(this.id);
+    }
+    this.#adopt();
+    void this.#readBack(snapshot.number);
   }
 
   /** Read what was told before this page was opened. */
@@ -216,6 +227,7 @@ export class TableStore {
     this.director.end();
     this.socket.end();
     this.#unspoken();
+    void useContentOf(null);
   }
 }
 
