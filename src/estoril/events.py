@@ -502,9 +502,7 @@ _READ: dict[int, Callable[[_Row], AnyFact]] = {
     terms.EV_STAKE_LOST: lambda r: StakeLost(tile=r.tile, colour=r.a, by=r.b, source=_SOURCE[r.c]),
     terms.EV_TAKEN_BACK: lambda r: TakenBack(seat=r.seat, space=r.space(r.a), tile=r.tile),
     terms.EV_DISCARD_CHOSEN: lambda r: DiscardChosen(seat=r.seat, tile=r.tile, left=r.a),
-    terms.EV_DISCARD_SHOWN: lambda r: Discarded(
-        seat=r.seat, tile=r.tile, colour=r.foreign(r.a)
-    ),
+    terms.EV_DISCARD_SHOWN: lambda r: Discarded(seat=r.seat, tile=r.tile, colour=r.foreign(r.a)),
     terms.EV_ROUND_ENDED: lambda r: RoundEnded(round=r.a),
     terms.EV_MISSION_SHOWN: lambda r: MissionShown(index=r.a, mission=r.mission),
     terms.EV_AGENDA_SHOWN: lambda r: AgendaShown(seat=r.seat, mission=r.mission),

@@ -481,9 +481,7 @@ class View:
         if not more:
             return names
         number = self._names.number["tile"]
-        return tuple(
-            name for name in names for _ in range(1 + state.more_of(more, number[name]))
-        )
+        return tuple(name for name in names for _ in range(1 + state.more_of(more, number[name])))
 
     @cached_property
     def _more(self) -> list[int]:

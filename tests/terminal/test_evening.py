@@ -272,10 +272,28 @@ def test_behind_the_curtain_nothing_of_the_other_is_shown(tmp_path: Path) -> Non
 # -- understanding ------------------------------------------------------------------------------
 
 
-def explainer() -> Explainer:
-    options = estoril.choose(4, "all")
+def explainer(*rulings: str) -> Explainer:
+    options = estoril.choose(4, "all", rulings=rulings)
     content = estoril.content()
-    return Explainer(Teller(content, ("A", "B", "C", "D")), content, options)
+    teller = Teller(content, ("A", "B", "C", "D"), rulings=rulings)
+    return Explainer(teller, content, options)
+
+
+def test_a_rule_is_explained_by_the_reading_that_was_chosen() -> None:
+    assert len(explainer().explain("LOC07-04")) == 1
+    chosen = explainer("removal_first")
+    _, reading = chosen.explain("loc07-04")
+    assert reading.startswith("As chosen here (Loss before reward): The character that the loser")
+    assert len(chosen.explain("DAG-07")) == 1
+    assert "what is left" in chosen.decision("give_up")
+    assert "stays the same" in explainer().decision("give_up")
+    assert "before the reward is given" in " ".join(chosen.explain("loss before reward"))
+
+
+def test_the_readings_that_were_chosen_are_told_at_the_start(tmp_path: Path) -> None:
+    text = play(tmp_path, Answers(["quit"]), rulings="removal_first")[1]
+    assert "Other readings: Loss before reward." in text
+    assert "Other readings" not in play(tmp_path, Answers(["quit"]))[1]
 
 
 def test_what_is_typed_is_found_without_accents_and_whole_names() -> None:

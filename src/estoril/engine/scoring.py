@@ -178,9 +178,7 @@ def score(s: State, out: Score) -> None:
     """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners."""
     for seat in range(s.cat.players):
         out.discards[seat] = state.discard_size(s, seat)
-        out.points[seat] = hand_points(s.cat, s.hand[seat]) + more_points(
-            s.cat, s.hand_more[seat]
-        )
+        out.points[seat] = hand_points(s.cat, s.hand[seat]) + more_points(s.cat, s.hand_more[seat])
         out.enigma[seat] = terms.ENIGMA_POINTS if s.enigma_holder == seat else 0
         out.agenda[seat] = agenda_points(s, seat) if s.agenda[seat] >= 0 else 0
         out.missions[seat] = 0

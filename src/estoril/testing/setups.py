@@ -1,4 +1,4 @@
-"""Every combination of players, modules, edition and variants that can be played; rulings in turn."""
+"""Every combination of players, modules, edition and variants that can be played."""
 
 from __future__ import annotations
 

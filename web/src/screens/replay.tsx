@@ -30,7 +30,7 @@ export function Replay({ table, start }: { table: string; start: number | null }
     return found;
   };
   useEffect(() => { api.replay(table).then(setReplay, (error) => setProblem(tellFailure(error))); }, [table]);
-  useEffect(() => { if (replay) wordsOf(replay.info.options.edition ?? ""); }, [replay]);
+  useEffect(() => { if (replay) wordsOf(replay.info.options); }, [replay]);
   const last = (replay?.moves.length ?? 1) - 1;
   const to = (at: number): void => setMove(Math.max(0, Math.min(last, at)));
   useEffect(() => {

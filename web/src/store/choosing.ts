@@ -120,7 +120,8 @@ export class Choosing {
     else this.ability.value = null;
   }
 
-  pickTile(tile: string): void {
+  /** Pick a tile up or put it back; of equal ones in hand, `copy` says which. */
+  pickTile(tile: string, copy = 0): void {
     this.why.value = null;
     switch (this.kind.value) {
       case "place": {
@@ -142,7 +143,7 @@ export class Choosing {
       }
       case "discard": {
         const aside = this.aside.value;
-        if (aside.includes(tile)) this.aside.value = aside.filter((one) => one !== tile);
+        if (copy < aside.filter((one) => one === tile).length) this.aside.value = aside.filter((_, i) => i !== aside.indexOf(tile));
         else if (aside.length < this.due.value) this.aside.value = [...aside, tile];
         return;
       }
