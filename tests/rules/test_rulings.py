@@ -1,4 +1,4 @@
-"""Where the rulebooks can be read two ways, the table chooses: each ruling and its other reading."""
+"""Where the rulebooks can be read two ways, the table chooses: our rulings and other readings."""
 
 from __future__ import annotations
 

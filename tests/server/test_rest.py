@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_new_table_is_said(
 
 
 def test_a_table_may_choose_other_readings(server: Running) -> None:
-    offered = server.get("/api/about")[1]["rulings"]
+    offered = server.get("/api")[1]["rulings"]
     assert offered == list(estoril.RULINGS)
     table = server.open_table("me", "open", listed=True, rulings=offered[:1])
     path = f"/api/tables/{table['table']}"

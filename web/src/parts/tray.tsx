@@ -59,7 +59,7 @@ function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: C
     <div class="hand" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length }}>
       {hand.map((tile, i) => {
         const copy = copyOf(hand, i);
-        const picked = (choosing.held.value === tile && copy === 0) || copy < choosing.aside.value.filter((one) => one === tile).length;
+        const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
         const dim = kind !== null && ["place", "stake", "discard"].includes(kind) && !lit.has(tile);
         return (
           <HandTile key={`${tile}.${copy}`} tile={tile} copy={copy} i={i} picked={picked} dim={dim} glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
