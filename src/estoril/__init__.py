@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from estoril.game import new_game as new_game
     from estoril.options import EDITIONS as EDITIONS
     from estoril.options import MODULES as MODULES
+    from estoril.options import RULINGS as RULINGS
     from estoril.options import VARIANTS as VARIANTS
     from estoril.options import Options as Options
     from estoril.options import choose as choose
@@ -79,7 +80,7 @@ _HOMES = {
         "errors": _ERRORS,
         "events": "Event Fact",
         "game": "Game Result new_game",
-        "options": "EDITIONS MODULES VARIANTS Options choose",
+        "options": "EDITIONS MODULES RULINGS VARIANTS Options choose",
         "views": "View",
     }.items()
     for name in names.split()

@@ -51,10 +51,11 @@ class Batch:
         edition: str = "superbox",
         variants: Sequence[str] | str = (),
         content: Content | str | Path | Sequence[str | Path] | None = None,
+        rulings: Sequence[str] | str = (),
     ) -> None:
         if size < 1:
             raise SetupError(f"a batch has at least 1 game, not {size}")
-        self.options = choose(players, modules, edition, variants)
+        self.options = choose(players, modules, edition, variants, rulings=rulings)
         cat = catalog_for(self.options, content_from(content))
         self.size = size
         self.width = width(cat)

@@ -365,7 +365,14 @@ def _batch(setup: Setup) -> Work | None:
         return None
     chosen = setup.options
     batch = Batch(
-        BATCH, chosen.players, SEED, chosen.modules, chosen.edition, chosen.variants, setup.content
+        BATCH,
+        chosen.players,
+        SEED,
+        chosen.modules,
+        chosen.edition,
+        chosen.variants,
+        setup.content,
+        chosen.rulings,
     )
 
     def step() -> int:
@@ -536,7 +543,9 @@ def _growing(setup: Setup) -> Iterator[Setup]:
     for modules in ("few", "all"):
         for players in PLAYERS:
             fewest = ("double_agent",) if players == 5 else ()  # P5-01
-            chosen = choose(players, "all" if modules == "all" else fewest, setup.options.edition)
+            boxes = "all" if modules == "all" else fewest
+            given = setup.options
+            chosen = choose(players, boxes, given.edition, rulings=given.rulings)
             yield Setup(chosen, setup.content)
 
 

@@ -154,12 +154,13 @@ class RewardRevealed(Fact, frozen=True, kw_only=True):
     tile: str
 
 
-class Assassinated(Fact, frozen=True, kw_only=True):
+class Assassinated(Fact, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     by: str
     space: str
     tile: str
     owner: int
+    to: int | None = None  # whose hand it goes to and who owns it now, where that is not the owner
 
 
 class Conspired(Fact, frozen=True, kw_only=True):
@@ -235,11 +236,12 @@ class TotalCounted(Fact, frozen=True, kw_only=True):
     total: int
 
 
-class Sacrificed(Fact, frozen=True, kw_only=True):
+class Sacrificed(Fact, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     space: str
     tile: str
     owner: int
+    colour: int | None = None  # of a starting tile: whose set it is from, if not the owner's
 
 
 class RewardWon(Fact, frozen=True, kw_only=True):
@@ -287,9 +289,10 @@ class DiscardChosen(Fact, frozen=True, kw_only=True):
     left: int
 
 
-class Discarded(Fact, frozen=True, kw_only=True):
+class Discarded(Fact, frozen=True, kw_only=True, omit_defaults=True):
     seat: int
     tile: str
+    colour: int | None = None  # of a starting tile: whose set it is from, if not the seat's
 
 
 class RoundEnded(Fact, frozen=True, kw_only=True):
@@ -387,6 +390,10 @@ class _Row:
     def space(self, number: int) -> str:
         return self.names.spaces[number] or ""
 
+    def foreign(self, number: int) -> int | None:
+        """Read a seat that is told only where it is not the usual one."""
+        return number - 1 if number else None
+
     def place(self, number: int) -> str:
         return self.names.locations[number]
 
@@ -445,7 +452,12 @@ _READ: dict[int, Callable[[_Row], AnyFact]] = {
         location=r.place(r.a), which=r.b, tile=r.tile
     ),
     terms.EV_ASSASSINATED: lambda r: Assassinated(
-        seat=r.seat, by=r.space(r.a), space=r.space(r.b), tile=r.tile, owner=r.c
+        seat=r.seat,
+        by=r.space(r.a),
+        space=r.space(r.b),
+        tile=r.tile,
+        owner=r.c,
+        to=r.foreign(r.d),
     ),
     terms.EV_CONSPIRED: lambda r: Conspired(seat=r.seat, by=r.space(r.a), location=r.place(r.b)),
     terms.EV_DRAWN: lambda r: TileDrawn(seat=r.seat, tile=r.tile),
@@ -475,7 +487,7 @@ _READ: dict[int, Callable[[_Row], AnyFact]] = {
     terms.EV_STRENGTH: _strength,
     terms.EV_TOTAL: lambda r: TotalCounted(seat=r.seat, location=r.place(r.a), total=r.b),
     terms.EV_SACRIFICED: lambda r: Sacrificed(
-        seat=r.seat, space=r.space(r.a), tile=r.tile, owner=r.b
+        seat=r.seat, space=r.space(r.a), tile=r.tile, owner=r.b, colour=r.foreign(r.c)
     ),
     terms.EV_REWARD_WON: lambda r: RewardWon(
         seat=r.seat, location=r.place(r.a), which=r.b, tile=r.tile
@@ -490,7 +502,7 @@ _READ: dict[int, Callable[[_Row], AnyFact]] = {
     terms.EV_STAKE_LOST: lambda r: StakeLost(tile=r.tile, colour=r.a, by=r.b, source=_SOURCE[r.c]),
     terms.EV_TAKEN_BACK: lambda r: TakenBack(seat=r.seat, space=r.space(r.a), tile=r.tile),
     terms.EV_DISCARD_CHOSEN: lambda r: DiscardChosen(seat=r.seat, tile=r.tile, left=r.a),
-    terms.EV_DISCARD_SHOWN: lambda r: Discarded(seat=r.seat, tile=r.tile),
+    terms.EV_DISCARD_SHOWN: lambda r: Discarded(seat=r.seat, tile=r.tile, colour=r.foreign(r.a)),
     terms.EV_ROUND_ENDED: lambda r: RoundEnded(round=r.a),
     terms.EV_MISSION_SHOWN: lambda r: MissionShown(index=r.a, mission=r.mission),
     terms.EV_AGENDA_SHOWN: lambda r: AgendaShown(seat=r.seat, mission=r.mission),

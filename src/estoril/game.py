@@ -467,14 +467,16 @@ def new_game(
     content: Content | str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
     chance: chances.Source | Mapping[str, Sequence[chances.Outcome]] | None = None,
     auto_chance: bool = True,
+    rulings: Sequence[str] | str = (),
 ) -> Game:
     """Set up a game and run it to the first decision.
 
+    `rulings` names the points where the rulebooks are read otherwise than we do (docs/rules.md).
     Without a seed chance comes from the operating system and cannot be guessed. `chance` supplies
     outcomes: a function that answers each Draw, or lists of outcomes by kind; what it leaves open
     is drawn as usual, or waits for `decide_chance` with auto_chance=False.
     """
-    options = choose(players, modules, edition, variants, colours)
+    options = choose(players, modules, edition, variants, colours, rulings)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise ChanceError(f"the seed must be a whole number, not {seed!r}")
     source = chances.Script(chance) if isinstance(chance, Mapping) else chance

@@ -13,7 +13,7 @@ from estoril.actions import ActionTable, Names, table_for
 from estoril.chance import KINDS
 from estoril.content import NUMERALS, Content
 from estoril.engine import setup, terms
-from estoril.engine.state import State
+from estoril.engine.state import State, copies, more_of, network_more
 from estoril.errors import PositionError, SetupError
 from estoril.events import DECISIONS
 from estoril.options import Options, catalog_for, choose, content_from
@@ -83,7 +83,7 @@ class _Writer:
     def setup(self, seen_by: int | str) -> Iterator[str]:
         options = self.options
         yield from (OPENING, str(seen_by), f"players={options.players}")
-        for name in ("modules", "variants"):
+        for name in ("modules", "variants", "rulings"):
             if chosen := getattr(options, name):
                 yield f"{name}={','.join(chosen)}"
         yield f"edition={options.edition}"
@@ -172,9 +172,9 @@ class _Writer:
     def tile(self, number: int) -> str:
         return self.names.tiles[number] if number >= 0 else UNKNOWN
 
-    def tiles(self, mask: int, starting: int = 0) -> str:
-        """Write a set of tiles; starting ones away from home have the seat of their set."""
-        found = list(self.names.of_set(mask))
+    def tiles(self, mask: int, starting: int = 0, more: int = 0) -> str:
+        """Write tiles; those in `starting` have the seat of their set."""
+        found = [self.names.tiles[number] for number in members(mask, more)]
         for i in range(terms.SEATS * terms.STARTERS):
             if starting >> i & 1:
                 colour, number = divmod(i, terms.STARTERS)
@@ -184,12 +184,17 @@ class _Writer:
     def seat(self, seat: int) -> Iterator[str]:
         s = self.s
         yield f"seat{seat}"
-        hidden = s.hand_size[seat] != s.hand[seat].bit_count()
-        yield f"hand={UNKNOWN}{s.hand_size[seat]}" if hidden else f"hand={self.tiles(s.hand[seat])}"
+        hand = members(s.hand[seat], s.hand_more[seat])
+        hidden = s.hand_size[seat] != len(hand)
+        known = self.tiles(s.hand[seat], more=s.hand_more[seat])
+        yield f"hand={UNKNOWN}{s.hand_size[seat]}" if hidden else f"hand={known}"
         if s.chosen[seat]:
-            yield f"chosen={self.tiles(s.chosen[seat])}"
-        if s.network[seat] != in_sight(s, seat):
-            yield f"network={self.tiles(s.network[seat])}"
+            yield f"chosen={self.tiles(s.chosen[seat], more=s.chosen_more[seat])}"
+        more = network_more(s, seat)
+        if (s.network[seat], more) != in_sight(s, seat):
+            yield f"network={self.tiles(s.network[seat], more=more)}"
+        if taken := s.network_starting[seat] & ~own_set(seat):
+            yield f"taken={self.tiles(0, taken)}"
         if s.discard[seat] or s.discard_starting[seat]:
             yield f"discards={self.tiles(s.discard[seat], s.discard_starting[seat])}"
         yield f"markers={s.markers[seat]}"
@@ -235,16 +240,41 @@ def seats(mask: int) -> str:
     return written + (ONLOOKERS if mask >> terms.SEATS & 1 else "")
 
 
-def in_sight(s: State, seat: int) -> int:
+def members(mask: int, more: int) -> list[int]:
+    """Return the numbers of tiles, given as a set and what there is of a name beyond the first."""
+    found = []
+    while mask:
+        number = (mask & -mask).bit_length() - 1
+        found += [number] * (1 + more_of(more, number) if more else 1)
+        mask &= mask - 1
+    return found
+
+
+def gathered(numbers: Iterable[int]) -> tuple[int, int]:
+    """Return tiles as a set and what there is of a name beyond the first."""
+    mask = more = 0
+    for number in numbers:
+        more += (mask >> number & 1) << 4 * number
+        mask |= 1 << number
+    return mask, more
+
+
+def own_set(seat: int) -> int:
+    """Return the starting tiles of a seat's own colour."""
+    return ((1 << terms.STARTERS) - 1) << seat * terms.STARTERS
+
+
+def in_sight(s: State, seat: int) -> tuple[int, int]:
     """Return the tiles of a seat that a state shows: in hand, chosen, on the board, staked."""
-    tiles: int = s.hand[seat] | s.chosen[seat]
+    tiles = members(s.hand[seat], s.hand_more[seat])
+    tiles += members(s.chosen[seat], s.chosen_more[seat])
     for cell in range(s.cat.cells):
         if s.occupied >> cell & 1 and s.owner[cell] == seat and s.tile[cell] >= 0:
-            tiles |= 1 << s.tile[cell]
+            tiles.append(s.tile[cell])
     for i in range(s.stake_count):
         if s.stake_by[i] == seat and s.stake_from_hand[i] and s.stake_tile[i] >= 0:
-            tiles |= 1 << s.stake_tile[i]
-    return tiles
+            tiles.append(s.stake_tile[i])
+    return gathered(tiles)
 
 
 def read_options(line: str) -> tuple[Options, int | str | None]:
@@ -256,7 +286,7 @@ def read_options(line: str) -> tuple[Options, int | str | None]:
     chosen: dict[str, Any] = {}
     for word in words[2:]:
         key, _, value = word.partition("=")
-        if key not in ("players", "modules", "variants", "edition", "colours") or not value:
+        if key not in Options.__struct_fields__ or not value:
             raise PositionError.at("word", word=word)
         chosen[key] = value if key == "edition" else value.split(",")
     chosen["players"] = _number(chosen.get("players", [""])[0])
@@ -288,6 +318,8 @@ class _Reader:
         self.names = names
         self.whole = whole
         self.arrays: dict[str, list[int]] = {}  # compiled states give and take arrays whole
+        self.networks: dict[int, tuple[int, int]] = {}  # those that the line tells
+        self.taken = [0] * terms.SEATS
 
     def array(self, name: str) -> list[int]:
         """Return an array of the state to be filled."""
@@ -325,7 +357,7 @@ class _Reader:
         self.pile(sections["pile"])
         self.missions(sections["missions"])
         self.flush()
-        self.complete(sections, seats)
+        self.complete()
 
     def grid(self, words: list[str], moment: list[str]) -> None:
         """Lay the locations."""
@@ -445,6 +477,13 @@ class _Reader:
             if self.seats(known) >> reader & 1:
                 self.array("reward_known")[reader] |= 1 << index
 
+    def heap(self, text: str) -> tuple[int, int]:
+        """Read a set of tiles, and what there is of a name beyond the first."""
+        names = text.split(",") if text != NOTHING else []
+        mask, more = gathered(self.find("tile", name) for name in names)
+        several = self.s.cat.controllers_hand and more < 1 << 4 * terms.STARTERS
+        return (mask, more) if not more or several else _fail(text)
+
     def tiles(self, text: str) -> tuple[int, int]:
         """Read a set of tiles, and of starting ones away from home."""
         mask = starting = 0
@@ -463,11 +502,18 @@ class _Reader:
             match key:
                 case "hand" if text.startswith(UNKNOWN):
                     self.array("hand_size")[seat] = _number(text[1:])
-                case "hand" | "chosen" | "network":
-                    mask, starting = self.tiles(text)
-                    self.array(key)[seat] = mask if not starting else _fail(text)
+                case "hand" | "chosen":
+                    mask, more = self.heap(text)
+                    self.array(key)[seat] = mask
+                    self.array(f"{key}_more")[seat] = more
                     if key == "hand":
-                        self.array("hand_size")[seat] = mask.bit_count()
+                        self.array("hand_size")[seat] = len(members(mask, more))
+                case "network":
+                    self.networks[seat] = self.heap(text)
+                case "taken":
+                    mask, self.taken[seat] = self.tiles(text)
+                    if mask or self.taken[seat] & own_set(seat):
+                        _fail(text)
                 case "discards":
                     mask, starting = self.tiles(text)
                     self.array("discard")[seat] = mask
@@ -524,12 +570,18 @@ class _Reader:
             self.array("mission_known")[i] = self.seats(known) if secret else everyone
             self.s.mission_count = i + 1
 
-    def complete(self, sections: dict[str, list[str]], seats: Iterable[str]) -> None:
+    def complete(self) -> None:
         """Work out what the line leaves unsaid: networks in sight, the unseen tiles."""
         s = self.s
-        for seat, name in enumerate(seats):
-            if not any(word.startswith("network=") for word in sections[name]):
-                self.array("network")[seat] = in_sight(s, seat)
+        for seat in range(s.cat.players):
+            mask, more = self.networks.get(seat) or in_sight(s, seat)
+            self.array("network")[seat] = mask
+            self.array("network_starting")[seat] = self.taken[seat]
+            for tile in range(terms.STARTERS):
+                own = (mask >> tile & 1) + more_of(more, tile) - copies(self.taken[seat], tile)
+                if own not in (0, 1):
+                    _fail(self.names.tiles[tile])
+                self.array("network_starting")[seat] |= own << (seat * terms.STARTERS + tile)
         self.flush()
         if self.whole:
             s.bag = unseen(s)

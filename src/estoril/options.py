@@ -15,6 +15,9 @@ from estoril.errors import SetupError
 
 MODULES: Final = ("double_agent", "promo", "enigma", "vip", "roulette")
 VARIANTS: Final = ("secret_missions", "secret_agenda", "mission_scoring")
+# Other readings of the printed rulebooks than our rulings, each a switch of the catalog:
+# ASN-01 and DAG-07; LOC07-04; SED-04
+RULINGS: Final = ("controllers_hand", "removal_first", "strength_alone")
 COLOURS: Final = ("red", "blue", "green", "yellow", "pink")
 
 
@@ -34,14 +37,19 @@ EDITIONS: Final = {
 }
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played: seats, modules, edition, variants, and the colour of each seat."""
+class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is played: seats, modules, edition, variants, colours of seats, and rulings.
+
+    In data rulings are left out where none is chosen, as in records from before there were any.
+    All else is always written: what comes from a factory counts as no default.
+    """
 
     players: int
-    modules: tuple[str, ...] = ()
-    edition: str = "superbox"
-    variants: tuple[str, ...] = ()
-    colours: tuple[str, ...] = ()
+    modules: tuple[str, ...] = msgspec.field(default_factory=lambda: ())
+    edition: str = msgspec.field(default_factory=lambda: "superbox")
+    variants: tuple[str, ...] = msgspec.field(default_factory=lambda: ())
+    colours: tuple[str, ...] = msgspec.field(default_factory=lambda: ())
+    rulings: tuple[str, ...] = ()
 
     @property
     def boxes(self) -> tuple[str, ...]:
@@ -55,12 +63,14 @@ def choose(
     edition: str = "superbox",
     variants: Sequence[str] | str = (),
     colours: Sequence[str] | None = None,
+    rulings: Sequence[str] | str = (),
 ) -> Options:
     """SET-01, SET-02, VAR-ALL-01: check the choices and put them in their order."""
     if isinstance(players, bool) or not isinstance(players, int):
         raise SetupError.of("players.number", "SET-01", players=repr(players))
     chosen = _pick(modules, MODULES, "module")
     variant_names = _pick(variants, VARIANTS, "variant")
+    readings = _pick(rulings, RULINGS, "ruling")
     if edition not in EDITIONS:
         raise _unknown("edition", edition, EDITIONS)
     if not 2 <= players <= 5:
@@ -77,6 +87,7 @@ def choose(
         edition=edition,
         variants=variant_names,
         colours=_colours(players, chosen, colours),
+        rulings=readings,
     )
 
 
@@ -168,6 +179,7 @@ def _build(options: Options, content: Content) -> Catalog:
         secret_missions="secret_missions" in options.variants,
         secret_agenda="secret_agenda" in options.variants,
         mission_scoring="mission_scoring" in options.variants,
+        **dict.fromkeys(options.rulings, True),
     )
 
 

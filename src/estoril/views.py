@@ -451,7 +451,9 @@ class View:
     @cached_property
     def hand(self) -> tuple[str, ...]:
         """The own hand; empty for a spectator."""
-        return () if self.seat is None else self._tiles(self._seen.hand[self.seat])
+        if self.seat is None:
+            return ()
+        return self._tiles(self._seen.hand[self.seat], self._seen.hand_more[self.seat])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
@@ -465,18 +467,28 @@ class View:
         return Player(
             seat=seat,
             colour=self.options.colours[seat],
-            hand=self._tiles(s.hand[seat]) if open_ else None,
+            hand=self._tiles(s.hand[seat], s.hand_more[seat]) if open_ else None,
             hand_size=s.hand_size[seat],
-            network=self._tiles(s.network[seat]),
+            network=self._tiles(s.network[seat], self._more[seat]),
             markers=s.markers[seat],
             discards=self._pile_of(s.discard[seat], s.discard_starting[seat]),
-            chosen=self._tiles(s.chosen[seat]),
+            chosen=self._tiles(s.chosen[seat], s.chosen_more[seat]),
             agenda=self._names.missions[agenda] if agenda >= 0 else None,
             enigma=s.enigma_holder == seat,
         )
 
-    def _tiles(self, tiles: int) -> tuple[str, ...]:
-        return self._names.of_set(tiles)
+    def _tiles(self, tiles: int, more: int = 0) -> tuple[str, ...]:
+        """Name a set of tiles; `more` counts the starting ones beyond the first of their name."""
+        names = self._names.of_set(tiles)
+        if not more:
+            return names
+        number = self._names.number["tile"]
+        return tuple(name for name in names for _ in range(1 + state.more_of(more, number[name])))
+
+    @cached_property
+    def _more(self) -> list[int]:
+        """What the networks hold of starting tiles beyond the first of each name."""
+        return [state.network_more(self.observed, seat) for seat in range(self.options.players)]
 
     def _pile_of(self, tiles: int, starting: int) -> tuple[Discarded, ...]:
         return tuple(
@@ -499,6 +511,7 @@ class View:
             return MissionView(i, None, known_by, (), ())
         counts = tuple(
             scoring.mission_count(self._table.cat, mission, s.network[seat], self._discarded[seat])
+            + scoring.count_more(self._table.cat, mission, self._more[seat])
             for seat in range(cat.players)
         )
         leaders = scoring.leaders(self._table.cat, mission, list(counts))

@@ -153,6 +153,9 @@ def test_the_file_of_another_tournament_is_refused(tmp_path: Path) -> None:
     options = estoril.choose(2, "promo")
     with pytest.raises(ArenaError, match="modules none, not modules promo"):
         tournament(["random", f"{HERE}:First"], 2, options=options, out=file).run()
+    options = estoril.choose(2, rulings="removal_first")
+    with pytest.raises(ArenaError, match="rulings removal_first"):
+        tournament(["random", f"{HERE}:First"], 2, options=options, out=file).run()
     assert file.read_bytes() == before
 
 

@@ -47,6 +47,10 @@ setups = {
         load().select(["double_agent"]), 4, bars_assassins=False, highest_space_loses=True,
         share_up=False,
     ),
+    "five, other readings": Catalog(
+        load().select(boxes), 5, roulette=True, controllers_hand=True, removal_first=True,
+        strength_alone=True,
+    ),
 }
 sums = {name: checksum(State(catalog), 20, 1942) for name, catalog in setups.items()}
 print(json.dumps({"compiled": engine.compiled(), "sums": sums}))

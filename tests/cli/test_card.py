@@ -17,6 +17,11 @@ def test_a_card_shows_text_ruling_editions_and_source() -> None:
     assert "Proved by:\n" in text
 
 
+def test_a_card_shows_other_readings() -> None:
+    text = card("LOC07-04", "en")
+    assert "Other readings that a table may choose:\n  removal_first: The character that" in text
+
+
 def test_a_card_lists_places(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "code_of", lambda _: [find.Place("engine/grid.py", 7, "touches")])
     monkeypatch.setattr(module, "tests_of", lambda _: [find.Place("tests/t.py", 9, "test_it")])

@@ -117,6 +117,7 @@ def test_a_command_that_is_nearly_known_is_suggested() -> None:
         (("sim", "--players", "5"), "(P5-01)"),
         (("sim", "--edition", "gemran"), "did you mean german?"),
         (("sim", "--variants", "secret"), "unknown variant"),
+        (("sim", "--rulings", "controller_hand"), "did you mean controllers_hand?"),
         (("sim", "--content", "nowhere.toml"), "there is no such file"),
         (("play", "--seat", "3"), "there is no seat 3; seats are 0 to 2"),
         (("play", "--seat", "pink"), "red, blue, green"),

@@ -29,20 +29,24 @@ def played(options: estoril.Options, seed: int) -> Game:
 @given(setups, seeds)
 def test_a_network_is_what_was_won_minus_what_was_lost(options: estoril.Options, seed: int) -> None:
     game = Game(options, content_from(None), seed=seed)
-    networks = [set(player.network) for player in game.view(None).players]
+    networks = [sorted(player.network) for player in game.view(None).players]
     rng = Random(seed)
     while not game.is_over:
         seat = rng.choice(game.to_act)
         for event in game.play(seat, rng.choice(game.legal_codes(seat))):
             _follow(networks, event.public)
-        assert networks == [set(player.network) for player in game.view(None).players]
+        shown = [sorted(player.network) for player in game.view(None).players]
+        assert [sorted(network) for network in networks] == shown
 
 
-def _follow(networks: list[set[str]], fact: Fact) -> None:
+def _follow(networks: list[list[str]], fact: Fact) -> None:
     """Keep networks up by what everybody sees."""
     match fact:
         case estoril.events.RewardWon(seat=seat, tile=tile):
-            networks[seat].add(tile)
+            networks[seat].append(tile)
+        case estoril.events.Assassinated(owner=owner, to=int(to), tile=tile):
+            networks[owner].remove(tile)
+            networks[to].append(tile)
         case estoril.events.Discarded(seat=seat, tile=tile):
             networks[seat].remove(tile)
         case estoril.events.Sacrificed(owner=owner, tile=tile):

@@ -154,7 +154,13 @@ class Table:
         reward = self.rewards[location, which]
         reward.face_up = reward.public = True
 
-    def assassinated(self, seat: int, by: str, space: str, tile: str, owner: int) -> None:
+    def assassinated(
+        self, seat: int, by: str, space: str, tile: str, owner: int, to: int | None = None
+    ) -> None:
+        if to is not None:
+            self.seats[owner].network.remove(tile)
+            self.seats[to].network.append(tile)
+            self.characters[space].owner = to
         self.to_hand(space)
 
     def to_hand(self, space: str) -> None:
@@ -187,10 +193,12 @@ class Table:
         self.to_hand(by)
         self.characters[space].controller = seat
 
-    def sacrificed(self, seat: int, space: str, tile: str, owner: int) -> None:
+    def sacrificed(
+        self, seat: int, space: str, tile: str, owner: int, colour: int | None = None
+    ) -> None:
         gone = self.characters.pop(space)
         self.seats[gone.owner].network.remove(tile)
-        self.remove(tile, gone.owner)
+        self.remove(tile, gone.owner if colour is None else colour)
 
     def remove(self, tile: str, colour: int | None) -> None:
         self.removed.append(self.discarded_as(tile, colour))
@@ -226,10 +234,11 @@ class Table:
         self.seats[seat].hand.remove(tile)
         self.seats[seat].aside.append(tile)
 
-    def discarded(self, seat: int, tile: str) -> None:
+    def discarded(self, seat: int, tile: str, colour: int | None = None) -> None:
         self.seats[seat].aside.remove(tile)
         self.seats[seat].network.remove(tile)
-        self.seats[seat].discards.append(self.discarded_as(tile, seat))
+        whose = seat if colour is None else colour
+        self.seats[seat].discards.append(self.discarded_as(tile, whose))
 
     def round_ended(self, round: int) -> None:
         self.clear_grid()

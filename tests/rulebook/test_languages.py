@@ -26,6 +26,7 @@ def test_every_rule_is_there_with_the_same_sources_and_rulings(language: str) ->
         assert rule.source == plain.source, id
         assert rule.ruling == plain.ruling and bool(rule.ruling_on) == bool(plain.ruling_on), id
         assert list(rule.editions) == list(plain.editions), id
+        assert list(rule.readings) == list(plain.readings), id
         assert rule.chapter == plain.chapter, id
 
 
@@ -34,9 +35,10 @@ def test_texts_link_to_the_same_rules(language: str) -> None:
     english, other = rulebook.rules("en"), rulebook.rules(language)
     for id, rule in other.items():
         assert set(ID.findall(rule.text)) == set(ID.findall(english[id].text)), id
-        for edition, note in rule.editions.items():
-            plain = english[id].editions[edition]
-            assert set(ID.findall(note)) == set(ID.findall(plain)), id
+        notes = {**english[id].editions, **english[id].readings}
+        for name, note in {**rule.editions, **rule.readings}.items():
+            assert set(ID.findall(note)) == set(ID.findall(notes[name])), id
+            assert note != notes[name], id
 
 
 @every_language

@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 from estoril import rulebook
+from estoril.options import RULINGS
 from estoril.rulebook import find, page
 from estoril.rulebook.book import parse
 
@@ -122,6 +124,20 @@ def test_editions_differ_where_the_rulebooks_do() -> None:
         "VAR-SA-02": {"superbox", "polish"},
         "VAR-MS-02": {"superbox", "polish"},
     }
+
+
+def test_readings_are_those_that_a_table_can_choose() -> None:
+    readings = {rule.id: set(rule.readings) for rule in rulebook.rules().values() if rule.readings}
+    assert readings == {
+        "ASN-01": {"controllers_hand"},
+        "SED-04": {"strength_alone"},
+        "LOC07-04": {"removal_first"},
+        "DAG-06": {"controllers_hand"},
+        "DAG-07": {"controllers_hand"},
+    }
+    assert get_args(rulebook.Ruling) == RULINGS
+    texts = [text for rule in rulebook.rules().values() for text in rule.readings.values()]
+    assert [text for text in texts if not text.endswith(".") or not text[0].isupper()] == []
 
 
 def test_a_rule_is_found_in_small_letters_too() -> None:
@@ -248,6 +264,8 @@ def test_the_page_marks_rulings_and_editions() -> None:
     text = page.page()
     assert text.count("*Ruling: ") == len((WHOLE_RULINGS + PARTIAL_RULINGS).split())
     assert "| Super Box (2019) | English (2016) | German | Polish |" in text
+    assert text.count("*With `controllers_hand`:* ") == 3
+    assert "- `removal_first`: rule [LOC07-04](#LOC07-04)" in text
 
 
 def test_the_page_is_written_from_the_command_line(tmp_path: Path) -> None:
@@ -267,6 +285,7 @@ def test_the_index_has_one_line_per_rule() -> None:
 def test_search_wants_all_words_and_ignores_case_and_accents() -> None:
     assert [rule.id for rule in page.search("ATLANTICO german")] == ["LOC04-01"]
     assert "PLACE-04" in [rule.id for rule in page.search("place inner")]
+    assert [rule.id for rule in page.search("still rolls casino")] == ["SED-04"]
     assert page.search("inner zeppelin") == []
     assert page.search("  ") == []
 

@@ -89,6 +89,7 @@ def test_secret_missions_with_two_or_five_are_refused(players: int) -> None:
         ({"modules": ["promo", "double-agent"]}, "module", "double_agent"),
         ({"edition": "germany"}, "edition", "german"),
         ({"variants": ["secret_mission"]}, "variant", "secret_missions"),
+        ({"rulings": ["removal"]}, "ruling", "removal_first"),
         ({"colours": ["red", "bleu"]}, "colour", "blue"),
     ],
 )

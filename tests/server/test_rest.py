@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import estoril
 from estoril.server.typescript import write
 from tests.server.running import Running, running
 
@@ -101,6 +102,7 @@ def test_closed_tables_let_nobody_in(server: Running) -> None:
         ({"seats": [{"who": "me"}, {"who": "me"}], "name": "A"}, 422, "table.one_host"),
         ({"seats": [{}] * 5}, 422, "setup"),
         ({"seats": [{}, {}], "modules": ["nonsense"]}, 422, "setup"),
+        ({"seats": [{}, {}], "rulings": ["nonsense"]}, 422, "setup"),
         ({"seats": [{}, {"who": "bot", "bot": "os:system"}]}, 409, "bot.unknown"),
         ({"seats": [{}, {"who": "bot", "bot": "spymaster:seconds=9999"}]}, 409, "bot.unknown"),
         ({"seats": [{}, {}], "stand_in": "os:system"}, 409, "bot.unknown"),
@@ -114,6 +116,20 @@ def test_what_is_wrong_with_a_new_table_is_said(
     found, problem = server.post("/api/tables", body)
     assert (found, problem["code"]) == (status, code)
     assert problem["text"]
+
+
+def test_a_table_may_choose_other_readings(server: Running) -> None:
+    offered = server.get("/api")[1]["rulings"]
+    assert offered == list(estoril.RULINGS)
+    table = server.open_table("me", "open", listed=True, rulings=offered[:1])
+    path = f"/api/tables/{table['table']}"
+    assert server.get(path)[1]["info"]["options"]["rulings"] == offered[:1]
+    listed = {one["table"]: one["options"] for one in server.get("/api/tables")[1]["tables"]}
+    assert listed[table["table"]]["rulings"] == offered[:1]
+    usual = server.open_table("me", "open")
+    assert "rulings" not in server.get(f"/api/tables/{usual['table']}")[1]["info"]["options"]
+    rule = server.get("/api/rules/DAG-07")[1]
+    assert set(rule["readings"]) == {"controllers_hand"}
 
 
 def test_other_mistakes_get_their_answers(server: Running) -> None:

@@ -36,13 +36,14 @@ class Table:
         seed: int = 7,
         modules: str | tuple[str, ...] = "all",
         variants: str | tuple[str, ...] = (),
+        rulings: str | tuple[str, ...] = (),
         width: int = 80,
         height: int = 24,
         plain: bool = True,
         colour: bool = False,
         confirm: bool = False,
     ) -> None:
-        options = estoril.choose(players, modules, variants=variants)
+        options = estoril.choose(players, modules, variants=variants, rulings=rulings)
         kept = new_game(options, people, bots, estoril.content(), seed=seed)
         self.target = io.StringIO()
         self.console = Console(

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 import estoril
-from estoril import terminal
+from estoril import Action, View, terminal
+from estoril.actions import Discard
 from estoril.bots import Bot, register
 from estoril.terminal import Console, keep
 from estoril.terminal.codes import matches
+from estoril.terminal.deciding import Decider
 from estoril.terminal.explain import Explainer
 from estoril.words import Teller
+from tests.rules.test_rulings import killed
 from tests.terminal.scripts import Answers, Table
 
 
@@ -272,10 +275,45 @@ def test_behind_the_curtain_nothing_of_the_other_is_shown(tmp_path: Path) -> Non
 # -- understanding ------------------------------------------------------------------------------
 
 
-def explainer() -> Explainer:
-    options = estoril.choose(4, "all")
+def explainer(*rulings: str) -> Explainer:
+    options = estoril.choose(4, "all", rulings=rulings)
     content = estoril.content()
-    return Explainer(Teller(content, ("A", "B", "C", "D")), content, options)
+    teller = Teller(content, ("A", "B", "C", "D"), rulings=rulings)
+    return Explainer(teller, content, options)
+
+
+def test_a_rule_is_explained_by_the_reading_that_was_chosen() -> None:
+    assert len(explainer().explain("LOC07-04")) == 1
+    chosen = explainer("removal_first")
+    _, reading = chosen.explain("loc07-04")
+    assert reading.startswith("As chosen here (Loss before reward): The character that the loser")
+    assert len(chosen.explain("DAG-07")) == 1
+    assert "what is left" in chosen.decision("give_up")
+    assert "stays the same" in explainer().decision("give_up")
+    assert "before the reward is given" in " ".join(chosen.explain("loss before reward"))
+
+
+def test_of_two_tiles_alike_both_can_be_discarded(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = {"red": "araujo roque guedes hans_r elizabeth linda_x"}
+    table = killed("araujo", hands=hands)
+    table.pass_all()
+    offered = []
+
+    def ask(view: View, actions: list[Action], question: str, labels: list[str]) -> Action:
+        offered.append(actions)
+        return Discard("araujo")
+
+    decider = Decider.__new__(Decider)
+    decider.teller = Teller(table.game.content, ("A", "B", "C", "D"))
+    monkeypatch.setattr(decider, "_ask", ask)
+    assert decider._decide_discards(table.view("red")) == [Discard("araujo")] * 2
+    assert all(Discard("araujo") in actions for actions in offered)
+
+
+def test_the_readings_that_were_chosen_are_told_at_the_start(tmp_path: Path) -> None:
+    text = play(tmp_path, Answers(["quit"]), rulings="removal_first")[1]
+    assert "Other readings: Loss before reward." in text
+    assert "Other readings" not in play(tmp_path, Answers(["quit"]))[1]
 
 
 def test_what_is_typed_is_found_without_accents_and_whole_names() -> None:

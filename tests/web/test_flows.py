@@ -1,11 +1,12 @@
 """Each thing that can be asked of a person, by what they click and what they see then."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from tests.server.running import Running
 from tests.web.moments import Wanted, come_back, decision, find
@@ -234,6 +235,41 @@ def test_discards_are_chosen_in_one_go(at: At) -> None:
         expect(ana.page.locator(".card.pick")).to_have_count(i + 1)
     button.click()
     expect(ana.hand).to_have_count(6)
+
+
+def test_of_two_tiles_alike_each_is_put_aside_by_itself(arrive: Arrive, server: Running) -> None:
+    """DAG-07, read otherwise: here the socket shows the second tile of the hand as the first."""
+
+    def several(now: dict[str, Any]) -> bool:
+        return decision("discard")(now) and now["discards"] > 1
+
+    def alike(frame: str | bytes) -> str:
+        told = json.loads(frame)
+        seen = told.get("snapshot") or {}
+        if seen.get("view"):
+            hand = seen["view"]["players"][seen["seat"]]["hand"]
+            hand[1] = hand[0]
+        return json.dumps(told)
+
+    def between(page: WebSocketRoute) -> None:
+        house = page.connect_to_server()
+        house.on_message(lambda frame: page.send(alike(frame)))
+
+    table, tokens, seat = find(server, several)
+    ana = arrive("Bruno" if seat else "Ana")
+    ana.page.route_web_socket(re.compile("/socket$"), between)
+    come_back(ana, table, tokens[seat], seat)
+    ana.wait_to_be_asked("discard")
+    first, second = ana.hand.nth(0), ana.hand.nth(1)
+    assert first.get_attribute("data-tile") == second.get_attribute("data-tile")
+    second.click()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    expect(first).to_have_attribute("aria-pressed", "false")
+    first.click()
+    expect(ana.page.locator(".card.pick")).to_have_count(2)
+    second.click()
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(ana.page.locator(".card.pick")).to_have_count(1)
 
 
 # -- why not ----------------------------------------------------------------------------------

@@ -59,6 +59,25 @@ def test_axe_finds_nothing_serious_before_the_game(marta: Person) -> None:
         assert _faults(marta) == [], path
 
 
+def test_other_readings_are_chosen_in_plain_words_and_shown_with_the_rules(marta: Person) -> None:
+    marta.page.get_by_role("button", name="More").click()
+    rulings = marta.page.get_by_role("group", name="Where the rulebooks can be read two ways")
+    expect(rulings.get_by_role("checkbox")).to_have_count(3)
+    expect(rulings).to_contain_text("Loss before reward. At Hell's Mouth the loser's character")
+    rulings.get_by_role("checkbox", name="Loss before reward").check()
+    marta.set_table("open", "informant")
+    expect(marta.page.get_by_text("Super Box (2019) · Loss before reward")).to_be_visible()
+    marta.visit("/")
+    marta.page.get_by_role("button", name="More").click()
+    marta.page.get_by_role("checkbox", name="Loss before reward").check()
+    marta.set_table("informant")
+    marta.wait_for_table()
+    marta.page.get_by_role("button", name="Rules").click()
+    chosen = marta.page.locator("#rule-LOC07-04 .reading")
+    expect(chosen).to_contain_text("As chosen at this table (Loss before reward): The character")
+    expect(marta.page.locator(".reading")).to_have_count(1)
+
+
 def test_axe_finds_nothing_serious_at_the_table(marta: Person) -> None:
     marta.visit("/learn")
     marta.page.get_by_role("button", name="Open the envelope").click()

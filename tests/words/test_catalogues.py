@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 import estoril
 from estoril import pseudo, words
 from estoril.content import SYMBOLS
-from estoril.options import COLOURS, EDITIONS
+from estoril.options import COLOURS, EDITIONS, RULINGS
 from estoril.words import catalogue, say_many
 from estoril.words.choosing import catalogue_file
 
@@ -72,9 +72,9 @@ def test_no_message_is_unknown(language: str) -> None:
     named = NAMES | TILE_NAMES if language != "en" else set()
     known = {key for key in ENGLISH if "@" not in key} | named
     for key in catalogue(language).messages:
-        plain, _, edition = key.partition("@")
+        plain, _, played = key.partition("@")
         assert plain in known, key
-        assert not edition or edition in EDITIONS, key
+        assert not played or played in (*EDITIONS, *RULINGS), key
 
 
 @every_language

@@ -8,7 +8,7 @@ import estoril
 from estoril import events, words
 from estoril.options import choose
 from estoril.terminal.explain import Explainer
-from estoril.words import Teller, edition_key, say
+from estoril.words import Teller, played_key, say
 
 CONTENT = estoril.content()
 PLAYERS = ("Ana", "Bruno")
@@ -97,7 +97,7 @@ def test_an_edition_has_its_own_word_for_a_marker_and_a_country() -> None:
 def test_a_language_without_an_editions_word_uses_its_own_not_english() -> None:
     """A Polish sentence comes before an English one with the words of the edition."""
     key = "flag.PT"
-    assert edition_key(key, "english-2016", "pl") == key
+    assert played_key(key, ["english-2016"], "pl") == key
     merged = words.messages("pl")
     for one in words.catalogue("en").messages:
         if "@" in one and one not in words.catalogue("pl").messages:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import estoril
 from estoril import actions, events, words
-from estoril.options import EDITIONS
+from estoril.options import EDITIONS, RULINGS
 
 PACKAGE = Path(estoril.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web" / "src"
@@ -103,10 +103,11 @@ def test_every_key_in_the_code_has_a_message() -> None:
     assert sorted(keys - known) == []
 
 
-def test_what_an_edition_words_otherwise_is_always_said_by_a_teller() -> None:
-    """The client's `t` knows the edition at the table; here only a Teller does."""
+def test_what_is_worded_otherwise_is_always_said_by_a_teller() -> None:
+    """The client's `t` knows edition and rulings at the table; here only a Teller does."""
     worded = {key.partition("@")[0] for key in words.catalogue("en").messages if "@" in key}
     python = "".join(path.read_text("utf-8") for path in sorted(PACKAGE.rglob("*.py")))
     plain = set(re.findall(r"""(?<![.\w])say(?:_many)?\(\s*"([a-z_.]+)\"""", python))
     assert len(worded) > 8 and plain & worded == set()
-    assert {key.partition("@")[2] for key in words.catalogue("en").messages} - {""} < set(EDITIONS)
+    names = {key.partition("@")[2] for key in words.catalogue("en").messages} - {""}
+    assert names < {*EDITIONS, *RULINGS} and names & {*RULINGS}

@@ -15,7 +15,7 @@ from estoril.content import SYMBOLS
 from estoril.engine import reasons
 from estoril.errors import Reason
 from estoril.game import MissionLine, Result, SeatResult
-from estoril.options import COLOURS, EDITIONS, MODULES, VARIANTS
+from estoril.options import COLOURS, EDITIONS, MODULES, RULINGS, VARIANTS
 from estoril.rulebook.book import ID
 from estoril.words import Teller, say, say_many
 
@@ -227,6 +227,7 @@ def test_a_negative_score_is_told() -> None:
 
 def test_every_choice_at_the_start_has_a_name_and_a_line() -> None:
     choices = {"module": ("base", *MODULES), "variant": VARIANTS, "edition": tuple(EDITIONS)}
+    choices["ruling"] = RULINGS
     for kind, ids in choices.items():
         for id in ids:
             assert words.name(kind, id) and words.about(kind, id).endswith(".")

@@ -17,9 +17,11 @@ from estoril.cli.options import (
     EditionName,
     Jobs,
     Modules,
+    Rulings,
     Variants,
     chosen,
     names,
+    tell_rulings,
 )
 from estoril.cli.output import align_numbers, new_table, print_table, progress
 from estoril.errors import SetupError
@@ -41,6 +43,7 @@ def arena(
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
+    rulings: Rulings = "",
     seed: Annotated[int | None, typer.Option("--seed", help=say("cli.arena.seed"))] = None,
     limit: Annotated[float, typer.Option("--limit", help=say("cli.arena.limit"))] = 60,
     on_error: Annotated[
@@ -67,7 +70,7 @@ def arena(
     seats = min(4, max(2, len(entered))) if players is None else players
     tournament = Tournament(
         entered,
-        chosen(seats, modules, edition, variants),
+        chosen(seats, modules, edition, variants, rulings),
         games,
         _seed(seed, out),
         content=content_from(content),
@@ -175,6 +178,7 @@ def _print_figures(figures: Figures) -> None:
             seed=figures.seed,
         )
     )
+    tell_rulings(options)
     _print_strength(figures)
     _print_points(figures)
     _print_seats(figures)

@@ -8,7 +8,17 @@ import msgspec
 import typer
 
 from estoril.bench import Report, measurements, run
-from estoril.cli.options import AsJson, EditionName, Modules, Players, Variants, chosen, names
+from estoril.cli.options import (
+    AsJson,
+    EditionName,
+    Modules,
+    Players,
+    Rulings,
+    Variants,
+    chosen,
+    names,
+    tell_rulings,
+)
 from estoril.cli.output import align_numbers, new_table, print_json, print_table, progress
 from estoril.words import say
 
@@ -21,10 +31,11 @@ def bench(
     modules: Modules = "all",
     edition: EditionName = "superbox",
     variants: Variants = "",
+    rulings: Rulings = "",
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast Estoril is here."""
-    options = chosen(players, modules, edition, variants)
+    options = chosen(players, modules, edition, variants, rulings)
     rows = names(only)
     with progress(measurements(passes, rows)) as tell:
         report = run(options, seconds=seconds, passes=passes, only=rows, progress=tell)
@@ -50,6 +61,7 @@ def _print_bench(report: Report) -> None:
             variants=", ".join(options.variants) or "-",
         )
     )
+    tell_rulings(options)
     if report.rows:
         words = ("what", "unit", "corrected", "raw", "spread")
         table = new_table(*(say(f"bench.{word}") for word in words))

@@ -32,6 +32,9 @@ def _parts(entry: rulebook.Rule, language: str) -> Iterator[str]:
         editions = (edition for edition in get_args(rulebook.Edition) if edition in entry.editions)
         notes = [f"  {books[edition]}: {entry.editions[edition]}" for edition in editions]
         yield "\n".join([say("cli.rule.editions"), *notes])
+    if entry.readings:
+        notes = [f"  {name}: {text}" for name, text in entry.readings.items()]
+        yield "\n".join([say("cli.rule.readings"), *notes])
     if entry.source:
         names = ", ".join(books[source] for source in entry.source)
         yield fill(say("cli.rule.source", books=names), _WIDTH)

@@ -15,6 +15,7 @@ Players = Annotated[int, typer.Option("--players", "-p", help=say("cli.players")
 Modules = Annotated[str, typer.Option("--modules", "-m", help=say("cli.modules"))]
 EditionName = Annotated[str, typer.Option("--edition", "-e", help=say("cli.edition"))]
 Variants = Annotated[str, typer.Option("--variants", help=say("cli.variants"))]
+Rulings = Annotated[str, typer.Option("--rulings", help=say("cli.rulings"))]
 ContentFile = Annotated[Path | None, typer.Option("--content", help=say("cli.content_file"))]
 Seed = Annotated[int | None, typer.Option("--seed", help=say("cli.seed"))]
 FirstSeed = Annotated[int | None, typer.Option("--seed", help=say("cli.sim.seed"))]
@@ -23,9 +24,15 @@ Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 
 
-def chosen(players: int, modules: str, edition: str, variants: str) -> Options:
+def chosen(players: int, modules: str, edition: str, variants: str, rulings: str) -> Options:
     """Return what is played."""
-    return choose(players, names(modules), edition, names(variants))
+    return choose(players, names(modules), edition, names(variants), rulings=names(rulings))
+
+
+def tell_rulings(options: Options) -> None:
+    """Name the readings that were chosen, if any were."""
+    if options.rulings:
+        typer.echo(say("terminal.ruling", words=", ".join(options.rulings)))
 
 
 def names(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from estoril.cli.options import (
     EditionName,
     Modules,
     Plain,
+    Rulings,
     Seed,
     Variants,
     chosen,
@@ -38,6 +39,7 @@ def play(
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
+    rulings: Rulings = "",
     seed: Seed = None,
     content: ContentFile = None,
     name: Annotated[str | None, typer.Option("--name", help=say("cli.name"))] = None,
@@ -67,7 +69,7 @@ def play(
             file = keep.new_file()
     else:
         named = _people(people, name)
-        options = chosen(players or max(USUAL, len(named)), modules, edition, variants)
+        options = chosen(players or max(USUAL, len(named)), modules, edition, variants, rulings)
         seats = _seats(named, seat_of(seat, options), options)
         own = content_from(content)
         kept = new_game(options, seats, names(bots) or ["agent"], own, seed=seed)

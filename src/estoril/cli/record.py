@@ -47,4 +47,9 @@ def _verify(file: Path) -> int:
 
 
 def _teller(game: Game) -> Teller:
-    return Teller(game.content, names_of_colours(game.options), edition=game.options.edition)
+    return Teller(
+        game.content,
+        names_of_colours(game.options),
+        edition=game.options.edition,
+        rulings=game.options.rulings,
+    )

@@ -17,8 +17,10 @@ from estoril.cli.options import (
     Jobs,
     Modules,
     Players,
+    Rulings,
     Variants,
     chosen,
+    tell_rulings,
 )
 from estoril.cli.output import new_table, print_json, print_table, progress
 from estoril.game import content_from
@@ -36,6 +38,7 @@ def sim(
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
+    rulings: Rulings = "",
     seed: FirstSeed = None,
     jobs: Jobs = None,
     records: Annotated[Path | None, typer.Option("--records", help=say("cli.records"))] = None,
@@ -46,7 +49,7 @@ def sim(
     """Play random games in bulk and print what they add up to."""
     from estoril.sim import report, simulate  # here, as a help text needs none of it
 
-    options = chosen(players, modules, edition, variants)
+    options = chosen(players, modules, edition, variants, rulings)
     with progress(games) as tell:
         figures = simulate(
             options,
@@ -79,6 +82,7 @@ def _print_figures(figures: Figures) -> None:
             seed=figures.seed,
         )
     )
+    tell_rulings(options)
     typer.echo(
         say(
             "sim.speed",

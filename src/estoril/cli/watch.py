@@ -13,6 +13,7 @@ from estoril.cli.options import (
     EditionName,
     Modules,
     Plain,
+    Rulings,
     Seed,
     Variants,
     chosen,
@@ -56,6 +57,7 @@ def watch(
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
+    rulings: Rulings = "",
     seed: Seed = None,
     content: ContentFile = None,
     seat: Seat = None,
@@ -71,7 +73,7 @@ def watch(
         _watch_server(table, console, speed)
         return
     specs = names(bots)
-    options = chosen(len(specs), modules, edition, variants)
+    options = chosen(len(specs), modules, edition, variants, rulings)
     eyes = _eyes(seat, options, all_open=open_)
     film = Bots(options, specs, content_from(content), eyes, seed)
     _show(film, console, speed)
@@ -87,15 +89,20 @@ def _watch_server(text: str, console: Console, pace: float | None) -> None:
     server = Server(link.server)
     with Line(server, link.table, None, lambda connected: None) as line:
         film = Spectated(line)
+        options = film.info.options
         content = line.call(server.content(link.table))
-        film.teller = Teller(content, names_at(film.info), edition=film.info.options.edition)
+        film.teller = Teller(
+            content, names_at(film.info), edition=options.edition, rulings=options.rulings
+        )
         Projector(film, console, film.teller, content, pace).run()
 
 
 def _show(film: Recorded, console: Console, pace: float | None) -> None:
     options = film.game.options
     content = film.game.content.select(options.boxes)
-    teller = Teller(content, names_of_colours(options), edition=options.edition)
+    teller = Teller(
+        content, names_of_colours(options), edition=options.edition, rulings=options.rulings
+    )
     Projector(film, console, teller, content, pace).run()
 
 

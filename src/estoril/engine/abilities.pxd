@@ -24,6 +24,7 @@ cdef int write_targets(State s, int first, unsigned int cells, short *out, int n
 cdef int usings(State s, short *out) noexcept nogil
 @cython.locals(tile=cython.int, i=cython.int)
 cdef void spend(State s, int symbol) noexcept nogil
+@cython.locals(owner=cython.int, to=cython.int)
 cdef void assassinate(State s, int cell) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void conspire(State s) noexcept nogil

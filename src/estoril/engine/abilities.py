@@ -125,12 +125,20 @@ def spend(s: State, symbol: int) -> None:
 
 
 def assassinate(s: State, cell: int) -> None:
-    """ASN-01, ASN-03, DAG-07: the character goes back to its owner's hand."""
+    """ASN-01, ASN-03, DAG-07: the character goes back to its owner's hand.
+
+    By the reading `controllers_hand` it goes to that of its controller, who owns it from then on.
+    """
+    owner = s.owner[cell]
+    to = s.holder[cell] if s.cat.controllers_hand else owner
     spend(s, terms.ASSASSIN)
     state.emit(
         s, terms.EV_ASSASSINATED, s.actor, s.tile[cell], s.cell_space[s.cell],
-        s.cell_space[cell], s.owner[cell], 0, s.cat.everyone,
+        s.cell_space[cell], owner, state.foreign(owner, to), s.cat.everyone,
     )  # fmt: skip
+    if to != owner:
+        state.join(s, to, s.tile[cell], state.part(s, owner, s.tile[cell]))
+        s.owner[cell] = to
     state.take_back(s, cell)
     s.phase = terms.NEXT_CHARACTER
 

@@ -128,3 +128,5 @@ cdef void write_digits(
 ) noexcept nogil
 @cython.locals(i=cython.int)
 cdef void write_set(unsigned long long m, int size, signed char *out, Py_ssize_t n) noexcept nogil
+@cython.locals(i=cython.int)
+cdef void add_more(unsigned int more, signed char *out, Py_ssize_t n) noexcept nogil

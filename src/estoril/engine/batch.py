@@ -26,6 +26,7 @@ def layout(cat: Catalog) -> dict[str, tuple[int, ...]]:
 
     Seats count from the acting one. A tile is 0 for none, 1 for one that the seat does not
     know, else its number + 2; so are missions. `marks` are bits: face up, shield, void, turned.
+    `hand` and `starting` count tiles: several of one name are there only by `controllers_hand`.
     """
     return {
         "moment": (
@@ -267,6 +268,7 @@ def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
     starting = n + players * terms.PER_SEAT + tiles
     whose = starting + players * terms.STARTERS
     write_set(s.hand[seat], tiles, out, starting - tiles)
+    add_more(s.hand_more[seat], out, starting - tiles)
     for i in range(players):
         p = seat + i if seat + i < players else seat + i - players
         k = n + i * terms.PER_SEAT
@@ -275,6 +277,7 @@ def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
         out[k + 2] = bits.count(s.discard[p]) + bits.count(s.discard_starting[p])
         out[k + 3] = tile_code(s.agenda[p], i == 0)
         write_set(s.network[p], terms.STARTERS, out, starting + i * terms.STARTERS)
+        add_more(state.network_more(s, p), out, starting + i * terms.STARTERS)
     ones = twos = fours = eights = 0  # the sets of tiles whose number has this binary digit
     for i in range(players):
         p = seat + i if seat + i < players else seat + i - players
@@ -327,3 +330,10 @@ def write_set(m: int, size: int, out: Any, n: int) -> None:
     else:
         for i in range(size):
             out[n + i] = m >> i & 1
+
+
+def add_more(more: int, out: Any, n: int) -> None:
+    """ASN-01: count the starting tiles beyond the first of each name as well."""
+    if more:
+        for i in range(terms.STARTERS):
+            out[n + i] += state.more_of(more, i)

@@ -12,6 +12,7 @@ cdef class Catalog:
     cdef readonly int enigma, roulette
     cdef readonly int bars_assassins, highest_space_loses, share_up
     cdef readonly int secret_missions, secret_agenda, mission_scoring
+    cdef readonly int controllers_hand, removal_first, strength_alone
     cdef readonly unsigned int seated, everyone
     # geometry of the grid
     cdef readonly unsigned int full, edge, west, east

@@ -46,6 +46,9 @@ class Catalog:
         secret_missions: bool = False,
         secret_agenda: bool = False,
         mission_scoring: bool = False,
+        controllers_hand: bool = False,
+        removal_first: bool = False,
+        strength_alone: bool = False,
     ) -> None:
         """SET-04, SET-05: take the numbers of the setup and read the content into tables."""
         self._allocate()
@@ -61,6 +64,9 @@ class Catalog:
         self.secret_missions = secret_missions
         self.secret_agenda = secret_agenda
         self.mission_scoring = mission_scoring
+        self.controllers_hand = controllers_hand
+        self.removal_first = removal_first
+        self.strength_alone = strength_alone
         self.markers = MARKERS[players]
         if secret_missions:
             self.missions_dealt = players + 1

@@ -15,8 +15,8 @@ cdef void see_table(State s, State out) noexcept nogil
 cdef void see_secrets(State s, int seat, State out) noexcept nogil
 @cython.locals(i=cython.int, p=cython.int, j=cython.int, tiles=cython.ulonglong)
 cdef unsigned long long unseen_pile(State s) noexcept nogil
-@cython.locals(tiles=cython.ulonglong, m=cython.uint, cell=cython.int, i=cython.int)
-cdef unsigned long long unseen_network(State s, int seat) noexcept nogil
+@cython.locals(m=cython.uint, cell=cython.int, i=cython.int)
+cdef void gather(State s, int seat) noexcept nogil
 @cython.locals(p=cython.int)
 cpdef void imagine(State s, int seat, unsigned long long seed) noexcept nogil
 @cython.locals(left=cython.ulonglong, i=cython.int)
@@ -24,7 +24,7 @@ cdef void imagine_missions(State s) noexcept nogil
 @cython.locals(left=cython.ulonglong, i=cython.int, j=cython.int)
 cdef void imagine_pile(State s) noexcept nogil
 @cython.locals(
-    left=cython.ulonglong, fit=cython.ulonglong, m=cython.uint, cell=cython.int, i=cython.int,
-    pass_=cython.int
+    fit=cython.ulonglong, m=cython.uint, cell=cython.int, i=cython.int, pass_=cython.int,
+    size=cython.int
 )
 cdef void imagine_seat(State s, int seat) noexcept nogil

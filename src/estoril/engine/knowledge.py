@@ -64,6 +64,7 @@ def see_table(s: State, out: State) -> None:
     out.mission_count = s.mission_count
     for i in range(s.cat.players):
         out.network[i] = s.network[i]
+        out.network_starting[i] = s.network_starting[i]
         out.discard[i] = s.discard[i]
         out.discard_starting[i] = s.discard_starting[i]
         out.hand_size[i] = s.hand_size[i]
@@ -95,7 +96,9 @@ def see_secrets(s: State, seat: int, out: State) -> None:
     if seat >= 0:
         cells |= s.known[seat]
         out.hand[seat] = s.hand[seat]
+        out.hand_more[seat] = s.hand_more[seat]
         out.chosen[seat] = s.chosen[seat]
+        out.chosen_more[seat] = s.chosen_more[seat]
     for i in range(s.cat.cells):
         if s.occupied & bits.one(i):
             out.tile[i] = s.tile[i] if cells & bits.one(i) else terms.HIDDEN
@@ -138,6 +141,7 @@ def see_secrets(s: State, seat: int, out: State) -> None:
             out.agenda[p] = s.agenda[p] if known else terms.HIDDEN
         if s.phase == terms.OVER:
             out.hand[p] = s.hand[p]
+            out.hand_more[p] = s.hand_more[p]
 
 
 def imagine(s: State, seat: int, seed: int) -> None:
@@ -209,19 +213,22 @@ def imagine_pile(s: State) -> None:
     s.bag = left
 
 
-def unseen_network(s: State, seat: int) -> int:
-    """INFO-07: the tiles of a seat's public network that lie in hand or face down somewhere."""
-    tiles = s.network[seat]
+def gather(s: State, seat: int) -> None:
+    """INFO-07: put all of a seat's public network into its hand that lies nowhere in sight."""
+    s.hand[seat] = s.network[seat]
+    s.hand_more[seat] = state.network_more(s, seat)
+    s.hand_size[seat] = bits.count(s.hand[seat])
+    for i in range(terms.STARTERS):
+        s.hand_size[seat] += state.more_of(s.hand_more[seat], i)
     m = s.occupied
     while m:
         cell = bits.lowest(m)
         m &= m - 1
         if s.owner[cell] == seat and s.tile[cell] >= 0:
-            tiles &= ~bits.one(s.tile[cell])
+            state.put_down(s, seat, s.tile[cell])
     for i in range(s.stake_count):
         if s.stake_by[i] == seat and s.stake_from_hand[i] and s.stake_tile[i] >= 0:
-            tiles &= ~bits.one(s.stake_tile[i])
-    return tiles
+            state.put_down(s, seat, s.stake_tile[i])
 
 
 def imagine_seat(s: State, seat: int) -> None:
@@ -229,25 +236,24 @@ def imagine_seat(s: State, seat: int) -> None:
 
     Folders in the Church come first, where Assassins cannot lie (LOC01-02).
     """
-    left = unseen_network(s, seat)
+    size = s.hand_size[seat]
+    gather(s, seat)
     for pass_ in range(2):
         m = s.occupied & (s.church if pass_ == 0 else ~s.church)
         while m:
             cell = bits.lowest(m)
             m &= m - 1
             if s.owner[cell] == seat and s.tile[cell] == terms.HIDDEN:
-                fit = left
+                fit = s.hand[seat]
                 if pass_ == 0:
                     fit &= ~s.cat.with_symbol[terms.ASSASSIN]
                 s.tile[cell] = state.member(s, fit)
-                left &= ~bits.one(s.tile[cell])
+                state.put_down(s, seat, s.tile[cell])
     for i in range(s.stake_count):
         if s.stake_by[i] == seat and s.stake_tile[i] == terms.HIDDEN:
-            s.stake_tile[i] = state.member(s, left)
-            left &= ~bits.one(s.stake_tile[i])
+            s.stake_tile[i] = state.member(s, s.hand[seat])
+            state.put_down(s, seat, s.stake_tile[i])
     s.chosen[seat] = 0
-    while bits.count(left) > s.hand_size[seat]:
-        i = state.member(s, left)
-        s.chosen[seat] |= bits.one(i)
-        left &= ~bits.one(i)
-    s.hand[seat] = left
+    s.chosen_more[seat] = 0
+    while s.hand_size[seat] > size:
+        state.put_aside(s, seat, state.member(s, s.hand[seat]))

@@ -35,5 +35,5 @@ cpdef int best_numeral(State s, int seat) noexcept nogil
 cdef int worst_numeral(State s, int seat) noexcept nogil
 @cython.locals(m=cython.uint, n=cython.int)
 cdef int sacrifices(State s, int seat, short *out) noexcept nogil
-@cython.locals(owner=cython.int)
+@cython.locals(owner=cython.int, colour=cython.int)
 cdef void sacrifice(State s, int cell) noexcept nogil

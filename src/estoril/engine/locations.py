@@ -57,7 +57,12 @@ def symbols_of(s: State, cell: int, symbol: int) -> int:
 
 
 def location_bonus(s: State, cell: int) -> int:
-    """LOC02-01, LOC04-01, LOC10-02, SED-04: what the location gives for a flag or to women."""
+    """LOC02-01, LOC04-01, LOC10-02, SED-04: what the location gives for a flag or to women.
+
+    By the reading `strength_alone` a seduced character gets none of it.
+    """
+    if s.cat.strength_alone and s.void & bits.one(cell):
+        return 0
     location = s.location[s.cat.cell_slot[cell]]
     tile = s.tile[cell]
     bonus = 0
@@ -185,13 +190,16 @@ def sacrifices(s: State, seat: int, out: list[int]) -> int:
 
 
 def sacrifice(s: State, cell: int) -> None:
-    """LOC07-01, DAG-07: the character leaves the game, and its owner's network, for good."""
+    """LOC07-01, LOC07-04, DAG-07: the character leaves the game, and its owner's network, for good.
+
+    By the reading `removal_first` the reward then goes by what is left.
+    """
     owner = s.owner[cell]
+    colour = state.part(s, owner, s.tile[cell])
     state.emit(
-        s, terms.EV_SACRIFICED, s.actor, s.tile[cell], s.cell_space[cell], owner, 0, 0,
-        s.cat.everyone,
+        s, terms.EV_SACRIFICED, s.actor, s.tile[cell], s.cell_space[cell], owner,
+        state.foreign(owner, colour), 0, s.cat.everyone,
     )  # fmt: skip
-    s.network[owner] &= ~bits.one(s.tile[cell])
-    state.remove_tile(s, s.tile[cell], owner)
+    state.remove_tile(s, s.tile[cell], colour)
     state.leave(s, cell)
-    s.phase = terms.AWARDING
+    s.phase = terms.COMPARING if s.cat.removal_first else terms.AWARDING

@@ -90,8 +90,7 @@ def write_spaces(s: State, cells: int, out: list[int], n: int) -> int:
 def place(s: State, tile: int, cell: int) -> None:
     """PLACE-01, PLACE-06, ENI-03: a tile with a marker; face down where it is Top Secret."""
     seat = s.actor
-    s.hand[seat] &= ~bits.one(tile)
-    s.hand_size[seat] -= 1
+    state.put_down(s, seat, tile)
     s.markers[seat] -= 1
     s.tile[cell] = tile
     s.owner[cell] = seat
@@ -170,8 +169,7 @@ def stake(s: State, tile: int, colour: int, from_hand: int) -> None:
     seat = s.actor
     known = s.cat.everyone
     if from_hand:
-        s.hand[seat] &= ~bits.one(tile)
-        s.hand_size[seat] -= 1
+        state.put_down(s, seat, tile)
         known = bits.one(seat)
     elif tile < terms.STARTERS:
         s.discard_starting[seat] &= ~bits.one(colour * terms.STARTERS + tile)

@@ -31,7 +31,9 @@ cdef void end_round(State s) noexcept nogil
 @cython.locals(tiles=cython.ulonglong, n=cython.int)
 cdef int discardings(State s, int seat, short *out) noexcept nogil
 cdef void choose_discard(State s, int seat, int tile) noexcept nogil
-@cython.locals(seat=cython.int, tiles=cython.ulonglong, tile=cython.int)
+@cython.locals(
+    seat=cython.int, tiles=cython.ulonglong, tile=cython.int, colour=cython.int, _=cython.int
+)
 cdef void show_discards(State s) noexcept nogil
 @cython.locals(i=cython.int, seat=cython.int)
 cdef void finish(State s) noexcept nogil

@@ -90,21 +90,25 @@ def sum_strength(s: State, seat: int, cells: int, visible: int) -> int:
 
 
 def compare(s: State) -> None:
-    """LOC07-04: freeze the totals once; winner and loser both come from them."""
+    """LOC07-04: freeze the totals once; winner and loser both come from them.
+
+    By the reading `removal_first` they are taken again after the loss, for the winner.
+    """
     cells = s.cat.slot_mask[s.spot] & s.occupied
     for seat in range(s.cat.players):
         s.total[seat] = sum_strength(s, seat, cells, s.face_up)
     if s.logging:
         tell_strengths(s)
     s.winner = strongest(s, cells)
-    if s.cat.sacrifice[s.location[s.spot]]:
+    s.phase = terms.AWARDING
+    if s.cat.sacrifice[s.location[s.spot]] and s.loser < 0:
         s.loser = locations.loser_at(s, cells)
-    if s.loser >= 0:
-        s.actor = s.loser
-        s.waiting = bits.one(s.actor)
-        s.phase = terms.SACRIFICING
-    else:
-        s.phase = terms.AWARDING
+        if s.loser >= 0:
+            s.actor = s.loser
+            s.waiting = bits.one(s.actor)
+            s.phase = terms.SACRIFICING
+            if s.cat.removal_first:
+                s.winner = terms.NONE
 
 
 def tell_strengths(s: State) -> None:
@@ -152,9 +156,8 @@ def award(s: State) -> None:
             continue
         s.reward[index] = terms.NONE
         if s.winner >= 0:
-            s.hand[s.winner] |= bits.one(tile)
-            s.hand_size[s.winner] += 1
-            s.network[s.winner] |= bits.one(tile)
+            state.take_up(s, s.winner, tile)
+            state.join(s, s.winner, tile, s.winner)
             state.emit(
                 s, terms.EV_REWARD_WON, s.winner, tile, s.location[s.spot], i, 0, 0, s.cat.everyone
             )
@@ -180,7 +183,7 @@ def settle_stakes(s: State) -> None:
     for i in range(s.stake_count):
         by = s.stake_by[i]
         if s.stake_from_hand[i]:
-            s.network[by] &= ~bits.one(s.stake_tile[i])
+            s.stake_colour[i] = state.part(s, by, s.stake_tile[i])
         if s.winner >= 0:
             state.discard_tile(s, s.winner, s.stake_tile[i], s.stake_colour[i])
             state.emit(
@@ -231,9 +234,7 @@ def discardings(s: State, seat: int, out: list[int]) -> int:
 
 def choose_discard(s: State, seat: int, tile: int) -> None:
     """END-02, INFO-05: put a tile aside, face down, until all have chosen."""
-    s.hand[seat] &= ~bits.one(tile)
-    s.hand_size[seat] -= 1
-    s.chosen[seat] |= bits.one(tile)
+    state.put_aside(s, seat, tile)
     state.emit(
         s, terms.EV_DISCARD_CHOSEN, seat, tile, s.hand_size[seat] - terms.HAND, 0, 0, 0,
         bits.one(seat),
@@ -250,13 +251,18 @@ def show_discards(s: State) -> None:
     """END-02, END-03, END-04: all discards are shown at once; then the next round, or the end."""
     for seat in range(s.cat.players):
         tiles = s.chosen[seat]
-        s.chosen[seat] = 0
-        s.network[seat] &= ~tiles
         while tiles:
             tile = bits.lowest(tiles)
             tiles &= tiles - 1
-            state.discard_tile(s, seat, tile, seat)
-            state.emit(s, terms.EV_DISCARD_SHOWN, seat, tile, 0, 0, 0, 0, s.cat.everyone)
+            for _ in range(1 + state.more_of(s.chosen_more[seat], tile)):
+                colour = state.part(s, seat, tile)
+                state.discard_tile(s, seat, tile, colour)
+                state.emit(
+                    s, terms.EV_DISCARD_SHOWN, seat, tile, state.foreign(seat, colour), 0, 0, 0,
+                    s.cat.everyone,
+                )  # fmt: skip
+        s.chosen[seat] = 0
+        s.chosen_more[seat] = 0
     state.emit(s, terms.EV_ROUND_ENDED, terms.NONE, terms.NONE, s.round, 0, 0, 0, 0)
     if s.round < terms.ROUNDS:
         s.first = (s.first + 1) % s.cat.players

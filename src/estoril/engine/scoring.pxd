@@ -27,6 +27,8 @@ cdef class Score:
 cpdef int mission_count(
     Catalog cat, int mission, unsigned long long tiles, int discards
 ) noexcept nogil
+@cython.locals(kind=cython.int, tile=cython.int, n=cython.int)
+cpdef int count_more(Catalog cat, int mission, unsigned int more) noexcept nogil
 cdef int fewest(Catalog cat, int mission) noexcept nogil
 cpdef int share(int points, int players, int up) noexcept nogil
 @cython.locals(seat=cython.int, best=cython.int, second=cython.int, n=cython.int, lowest=cython.int)
@@ -39,6 +41,8 @@ cdef void pay(Catalog cat, int i, Score out) noexcept nogil
 cpdef int agenda_points(State s, int seat) noexcept nogil
 @cython.locals(tiles=cython.ulonglong, sum_=cython.int)
 cpdef int hand_points(Catalog cat, unsigned long long tiles) noexcept nogil
+@cython.locals(tile=cython.int, sum_=cython.int)
+cdef int more_points(Catalog cat, unsigned int more) noexcept nogil
 @cython.locals(seat=cython.int, i=cython.int, n=cython.int)
 cpdef void score(State s, Score out) noexcept nogil
 @cython.locals(seat=cython.int, best=cython.int, c=cython.int)

@@ -65,6 +65,17 @@ def mission_count(cat: Catalog, mission: int, tiles: int, discards: int) -> int:
     return n
 
 
+def count_more(cat: Catalog, mission: int, more: int) -> int:
+    """MIS-02, MIS-03, MIS-05: what starting tiles beyond the first of a name add to a mission."""
+    kind = cat.mission_kind[mission]
+    if not more or kind == terms.DIFFERENT_FLAGS or kind == terms.FEWEST_DISCARDS:
+        return 0
+    n = 0
+    for tile in range(terms.STARTERS):
+        n += state.more_of(more, tile) * mission_count(cat, mission, bits.one(tile), 0)
+    return n
+
+
 def fewest(cat: Catalog, mission: int) -> int:
     """MIS-04, MIS-05: is it a mission in which the lowest count is best?"""
     return (
@@ -153,11 +164,21 @@ def hand_points(cat: Catalog, tiles: int) -> int:
     return sum_
 
 
+def more_points(cat: Catalog, more: int) -> int:
+    """SCORE-02: the points printed on starting tiles beyond the first of a name."""
+    sum_ = 0
+    if not more:
+        return sum_
+    for tile in range(terms.STARTERS):
+        sum_ += state.more_of(more, tile) * cat.points[tile]
+    return sum_
+
+
 def score(s: State, out: Score) -> None:
     """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners."""
     for seat in range(s.cat.players):
         out.discards[seat] = state.discard_size(s, seat)
-        out.points[seat] = hand_points(s.cat, s.hand[seat])
+        out.points[seat] = hand_points(s.cat, s.hand[seat]) + more_points(s.cat, s.hand_more[seat])
         out.enigma[seat] = terms.ENIGMA_POINTS if s.enigma_holder == seat else 0
         out.agenda[seat] = agenda_points(s, seat) if s.agenda[seat] >= 0 else 0
         out.missions[seat] = 0
@@ -166,7 +187,7 @@ def score(s: State, out: Score) -> None:
         for seat in range(s.cat.players):
             out.counted[i * terms.SEATS + seat] = mission_count(
                 s.cat, s.mission[i], s.hand[seat], out.discards[seat]
-            )
+            ) + count_more(s.cat, s.mission[i], s.hand_more[seat])
         rank(s.cat, s.mission[i], i, out)
         pay(s.cat, i, out)
     for seat in range(s.cat.players):

@@ -12,6 +12,7 @@ def begin(s: State) -> None:
     for seat in range(s.cat.players):
         s.hand[seat] = bits.one(terms.STARTERS) - 1
         s.network[seat] = s.hand[seat]
+        s.network_starting[seat] = s.hand[seat] << seat * terms.STARTERS
         s.hand_size[seat] = terms.STARTERS
         s.markers[seat] = s.cat.markers
     s.bag = s.cat.pile

@@ -27,6 +27,9 @@ cdef class State:
     cdef public unsigned long long laid
     cdef public unsigned int discard_starting[terms.SEATS]
     cdef public unsigned int removed_starting
+    cdef public unsigned int network_starting[terms.SEATS]
+    cdef public unsigned int hand_more[terms.SEATS]
+    cdef public unsigned int chosen_more[terms.SEATS]
     # cells of the grid
     cdef public unsigned int spaces, entry, secret, church, casino
     cdef public unsigned int occupied, face_up, shielded, void, turned
@@ -118,6 +121,18 @@ cdef void leave(State s, int cell) noexcept nogil
 @cython.locals(seat=cython.int)
 cdef void move(State s, int source, int to) noexcept nogil
 cdef void take_back(State s, int cell) noexcept nogil
+cpdef void take_up(State s, int seat, int tile) noexcept nogil
+cdef void put_down(State s, int seat, int tile) noexcept nogil
+cdef void put_aside(State s, int seat, int tile) noexcept nogil
+cpdef int more_of(unsigned int more, int tile) noexcept nogil
+@cython.locals(n=cython.int, colour=cython.int)
+cpdef int copies(unsigned int starting, int tile) noexcept nogil
+@cython.locals(more=cython.uint, tile=cython.int, n=cython.int)
+cpdef unsigned int network_more(State s, int seat) noexcept nogil
+cdef void join(State s, int seat, int tile, int colour) noexcept nogil
+@cython.locals(colour=cython.int, i=cython.int)
+cdef int part(State s, int seat, int tile) noexcept nogil
+cdef int foreign(int seat, int colour) noexcept nogil
 @cython.locals(end=cython.int)
 cpdef void put_under(State s, int tile, unsigned int known) noexcept nogil
 @cython.locals(i=cython.int)

@@ -103,6 +103,9 @@ class State:
             self.bag = self.removed = self.laid = 0
             self.discard_starting = [0] * terms.SEATS
             self.removed_starting = 0
+            self.network_starting = [0] * terms.SEATS
+            self.hand_more = [0] * terms.SEATS
+            self.chosen_more = [0] * terms.SEATS
             self.spaces = self.entry = self.secret = self.church = self.casino = 0
             self.occupied = self.face_up = self.shielded = self.void = self.turned = 0
             self.control = [0] * terms.SEATS
@@ -334,9 +337,92 @@ def move(s: State, source: int, to: int) -> None:
 
 def take_back(s: State, cell: int) -> None:
     """ASN-01, DAG-06, END-01: the character goes back to its owner's hand."""
-    s.hand[s.owner[cell]] |= bits.one(s.tile[cell])
-    s.hand_size[s.owner[cell]] += 1
+    take_up(s, s.owner[cell], s.tile[cell])
     leave(s, cell)
+
+
+# A hand is a set of tiles. By the reading `controllers_hand` (ASN-01) it can hold starting tiles of
+# several colours and so of one name: `hand_more` counts those beyond the first, four bits a name.
+# They are not told apart, until one leaves the network.
+
+
+def take_up(s: State, seat: int, tile: int) -> None:
+    """PLACE-01: a tile comes to a seat's hand."""
+    if s.hand[seat] & bits.one(tile):
+        s.hand_more[seat] += bits.one(4 * tile)
+    s.hand[seat] |= bits.one(tile)
+    s.hand_size[seat] += 1
+
+
+def put_down(s: State, seat: int, tile: int) -> None:
+    """PLACE-01: a tile leaves a seat's hand."""
+    if more_of(s.hand_more[seat], tile):
+        s.hand_more[seat] -= bits.one(4 * tile)
+    else:
+        s.hand[seat] &= ~bits.one(tile)
+    s.hand_size[seat] -= 1
+
+
+def put_aside(s: State, seat: int, tile: int) -> None:
+    """END-02: a tile goes from hand to those that will be discarded."""
+    put_down(s, seat, tile)
+    if s.chosen[seat] & bits.one(tile):
+        s.chosen_more[seat] += bits.one(4 * tile)
+    s.chosen[seat] |= bits.one(tile)
+
+
+def more_of(more: int, tile: int) -> int:
+    """Return how many tiles of this name there are beyond the first."""
+    return more >> 4 * tile & 15 if tile < terms.STARTERS else 0
+
+
+def copies(starting: int, tile: int) -> int:
+    """Return in how many colours a starting tile is in a set of them."""
+    n = 0
+    for colour in range(terms.SEATS):
+        n += starting >> (colour * terms.STARTERS + tile) & 1
+    return n
+
+
+def network_more(s: State, seat: int) -> int:
+    """INFO-07: count the starting tiles of a network beyond the first of each name."""
+    more = 0
+    if s.cat.controllers_hand:
+        for tile in range(terms.STARTERS):
+            n = copies(s.network_starting[seat], tile)
+            if n > 1:
+                more += (n - 1) << 4 * tile
+    return more
+
+
+def join(s: State, seat: int, tile: int, colour: int) -> None:
+    """INFO-07: a tile joins a seat's network."""
+    s.network[seat] |= bits.one(tile)
+    if tile < terms.STARTERS:
+        s.network_starting[seat] |= bits.one(colour * terms.STARTERS + tile)
+
+
+def part(s: State, seat: int, tile: int) -> int:
+    """INFO-07: a tile leaves a seat's network; return the colour of a starting one.
+
+    Of several with one name the seat's own goes first, then that of the lowest seat.
+    """
+    colour = seat
+    if tile < terms.STARTERS:
+        for i in range(terms.SEATS):
+            if s.network_starting[seat] >> (colour * terms.STARTERS + tile) & 1:
+                break
+            colour = i
+        s.network_starting[seat] &= ~bits.one(colour * terms.STARTERS + tile)
+        if copies(s.network_starting[seat], tile):
+            return colour
+    s.network[seat] &= ~bits.one(tile)
+    return colour
+
+
+def foreign(seat: int, colour: int) -> int:
+    """Return a colour as rows of the log have it: 0 for the seat's own, else its seat + 1."""
+    return 0 if colour == seat else colour + 1
 
 
 def put_under(s: State, tile: int, known: int) -> None:

@@ -15,6 +15,7 @@ from estoril import pseudo
 FALLBACK = "en"
 
 Edition = Literal["superbox", "english-2016", "german", "polish"]
+Ruling = Literal["controllers_hand", "removal_first", "strength_alone"]
 Source = Literal["superbox", "double-agent-2017", "english-2016", "polish", "german"]
 HelpKind = Literal["symbol", "location", "mission"]
 
@@ -43,6 +44,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     ruling: bool = False
     ruling_on: str = ""
     editions: Mapping[Edition, str] = {}
+    readings: Mapping[Ruling, str] = {}
     source: tuple[Source, ...] = ()
 
 
@@ -74,6 +76,9 @@ class PageWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     whole_ruling: str = ""
     editions: str = ""
     about_editions: str = ""
+    reading: str = ""
+    readings: str = ""
+    about_readings: str = ""
     glossary: str = ""
 
 
@@ -93,6 +98,7 @@ class _RuleTable(msgspec.Struct, forbid_unknown_fields=True):
     ruling: bool = False
     ruling_on: str = ""
     editions: dict[Edition, str] = {}
+    readings: dict[Ruling, str] = {}
     source: tuple[Source, ...] = ()
 
 
@@ -222,7 +228,8 @@ def _rules(
             raise BadRulebook(f"{name}: [{id_}] has no text")
         if table.ruling_on and not table.ruling:
             raise BadRulebook(f"{name}: [{id_}] has ruling_on but is no ruling")
-        for unknown in (other for other in ID.findall(table.text) if other not in tables):
+        said = " ".join([table.text, *table.readings.values()])
+        for unknown in (other for other in ID.findall(said) if other not in tables):
             raise BadRulebook(f"{name}: [{id_}] names {unknown}, which is no rule")
         yield Rule(
             id=id_,
@@ -231,6 +238,7 @@ def _rules(
             ruling=table.ruling,
             ruling_on=table.ruling_on,
             editions=table.editions,
+            readings=table.readings,
             source=table.source,
         )
 

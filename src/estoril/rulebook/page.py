@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-from estoril.rulebook import Chapter, Edition, Rule, chapters, glossary, rule, rules
+from estoril.rulebook import Chapter, Edition, Rule, Ruling, chapters, glossary, rule, rules
 from estoril.rulebook.book import FALLBACK, ID, book
 
 _EDITIONS: tuple[Edition, ...] = get_args(Edition)
+_RULINGS: tuple[Ruling, ...] = get_args(Ruling)
 
 
 def page(language: str = "en") -> str:
@@ -31,6 +32,9 @@ def page(language: str = "en") -> str:
         parts.extend(_entry(rule(id_, language), language) for id_ in chapter.rules)
     parts += [_heading("editions", words.editions), words.about_editions]
     parts.append("\n".join(_edition_table(language)))
+    parts.append(_heading("readings", words.readings))
+    parts.append(words.about_readings.format(command=f"`estoril play --rulings {_RULINGS[0]}`"))
+    parts.append("\n".join(_readings(language)))
     parts.append(_heading("glossary", words.glossary))
     meanings = glossary(language).items()
     parts.append("\n".join(f"- **{word}**: {meaning}" for word, meaning in meanings))
@@ -54,7 +58,8 @@ def index(language: str = "en") -> str:
 def search(words: str, language: str = "en") -> list[Rule]:
     """Find the rules that contain every one of the words, in the order of the reference.
 
-    Case and accents do not matter; the id, the chapter and the notes on editions are searched too.
+    Case and accents do not matter; the id, the chapter, notes on editions and other readings are
+    searched too.
     """
     wanted = plain(words).split()
     titles = {chapter.id: chapter.title for chapter in chapters(language)}
@@ -97,6 +102,7 @@ def _contents(language: str) -> Iterator[str]:
         yield f"- [{chapter.title}](#{_anchor(chapter)})"
     words = book(language).page
     yield f"- [{words.editions}](#editions)"
+    yield f"- [{words.readings}](#readings)"
     yield f"- [{words.glossary}](#glossary)"
 
 
@@ -111,7 +117,16 @@ def _entry(entry: Rule, language: str) -> str:
     if entry.ruling:
         lines.append(f"*{_ruling(entry, language)}*")
     lines += [f"*{books[edition]}:* {_linked(note)}" for edition, note in _notes(entry)]
+    for name, reading in entry.readings.items():
+        lines.append(f"*{book(language).page.reading.format(name=f'`{name}`')}* {_linked(reading)}")
     return "  \n".join(lines)
+
+
+def _readings(language: str) -> Iterator[str]:
+    """List each reading with the rules that have other words by it."""
+    for name in _RULINGS:
+        found = (entry.id for entry in rules(language).values() if name in entry.readings)
+        yield f"- `{name}`: {book(language).page.rule} {_linked(', '.join(found))}"
 
 
 def _edition_table(language: str) -> Iterator[str]:
@@ -126,8 +141,8 @@ def _edition_table(language: str) -> Iterator[str]:
 
 
 def _searchable(entry: Rule, title: str) -> str:
-    parts = (entry.id, title, entry.text, entry.ruling_on, *entry.editions.values())
-    return plain(" ".join(parts))
+    notes = (*entry.editions.values(), *entry.readings.values())
+    return plain(" ".join((entry.id, title, entry.text, entry.ruling_on, *notes)))
 
 
 def plain(text: str) -> str:

@@ -16,7 +16,7 @@ import estoril
 from estoril import rulebook, words
 from estoril.content import Content, ContentError
 from estoril.engine import RULES
-from estoril.options import EDITIONS, MODULES, VARIANTS
+from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS
 from estoril.records import dump
 from estoril.server import replays, wording
 from estoril.server.access import Grant
@@ -159,6 +159,7 @@ async def about(call: Call) -> rest.About:
         modules=MODULES,
         editions=tuple(EDITIONS),
         variants=VARIANTS,
+        rulings=RULINGS,
         bots=call.house.settings.bots,
         phrases=PHRASES,
         webhooks=call.house.settings.webhooks,

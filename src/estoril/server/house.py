@@ -158,7 +158,9 @@ class House:
             raise Refusal(422, "table.name")
         now = time.time()
         created = create(
-            choose(len(wish.seats), wish.modules, wish.edition, wish.variants),
+            choose(
+                len(wish.seats), wish.modules, wish.edition, wish.variants, rulings=wish.rulings
+            ),
             now,
             seats=[self._plan(seat, wish.name) for seat in wish.seats],
             clock=wish.clock,

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from estoril.actions import Action, Bury, Discard, Place, Stake
+from estoril.actions import Action, Bury, Discard, Place, Stake, tile_of
 from estoril.terminal.codes import Spelling
 from estoril.terminal.desk import Desk
 from estoril.terminal.prompts import Menu, Prompter, Unclear, Undone
@@ -151,7 +151,11 @@ class Decider:
         """END-02: ask for all discards before the first is put aside, so that they can change."""
         chosen: list[Action] = []
         while len(chosen) < view.discards_due:
-            left = [action for action in view.legal if action not in chosen]
+            left = [
+                action
+                for action in view.legal
+                if chosen.count(action) < view.hand.count(tile_of(action) or "")
+            ]
             question = self.teller.many("ask.discard", view.discards_due - len(chosen))
             if chosen:
                 tiles = [self.teller.tile(a.tile) for a in chosen if isinstance(a, Discard)]

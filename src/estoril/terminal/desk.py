@@ -24,7 +24,9 @@ class Desk:
         self.console = console
         options = chair.info.options
         chosen = content.select(options.boxes)
-        self.teller = Teller(chosen, names_at(chair.info, language), language, options.edition)
+        self.teller = Teller(
+            chosen, names_at(chair.info, language), language, options.edition, options.rulings
+        )
         self.screen = Screen(console, self.teller, chosen)
         self.speller = Speller(self.teller, chosen)
         self.explainer = Explainer(self.teller, chosen, options)

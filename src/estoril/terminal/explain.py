@@ -8,7 +8,7 @@ from typing import TypeVar, get_args
 
 from estoril import rulebook
 from estoril.content import NUMERALS, Content, Location, Mission, Tile
-from estoril.options import EDITIONS, MODULES, VARIANTS, Options
+from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options
 from estoril.rulebook.book import ID, Edition
 from estoril.terminal.codes import matches, words_of
 from estoril.words import Teller, about, listed, name
@@ -111,7 +111,7 @@ class Explainer:
         return [paragraph for key in found for paragraph in subjects[key][1]()]
 
     def _rule(self, id: str) -> list[str]:
-        """Tell a rule, with what this game's edition says."""
+        """Tell a rule, with what this game's edition and the readings chosen for it say."""
         rule = rulebook.rule(id, self.rule_language)
         lines = [self.teller.say("terminal.rule", rule=rule.id, text=rule.text)]
         edition = next(each for each in get_args(Edition) if each == self.options.edition)
@@ -123,6 +123,10 @@ class Explainer:
                     text=rule.editions[edition],
                 )
             )
+        for ruling, text in rule.readings.items():
+            if ruling in self.options.rulings:
+                chosen = name("ruling", ruling, self.language)
+                lines.append(self.teller.say("terminal.rule.reading", ruling=chosen, text=text))
         return lines
 
     def _subjects(self) -> Iterator[tuple[tuple[str, str], tuple[tuple[str, ...], Answer]]]:
@@ -139,7 +143,8 @@ class Explainer:
         for mission in self.content.missions:
             names = (self.teller.mission(mission.id), mission.name)
             yield ("mission", mission.id), (names, partial(self._mission, mission))
-        for kind, ids in (("module", MODULES), ("variant", VARIANTS), ("edition", EDITIONS)):
+        choices = {"module": MODULES, "variant": VARIANTS, "edition": EDITIONS, "ruling": RULINGS}
+        for kind, ids in choices.items():
             for id in ids:
                 words = name(kind, id, self.language)
                 yield (kind, id), ((words,), partial(self._choice, (kind, id)))

@@ -78,6 +78,7 @@ class Session:
             ("edition", [options.edition]),
             ("module", options.modules),
             ("variant", options.variants),
+            ("ruling", options.rulings),
         ):
             if ids:
                 words = ", ".join(name(kind, id, language) for id in ids)

@@ -238,7 +238,7 @@ def _size(options: Options) -> int:
 def _named(options: Options) -> str:
     """Name a setup in a few words."""
     parts = [f"{options.players} players", ",".join(options.modules) or "base set"]
-    parts += [options.edition, ",".join(options.variants)]
+    parts += [options.edition, ",".join(options.variants), ",".join(options.rulings)]
     return ", ".join(part for part in parts if part)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from estoril.engine import terms
+from estoril.engine.state import network_more
 from estoril.game import Game
+from estoril.notation import in_sight, members
 
 
 def check_game(game: Game) -> None:
@@ -30,11 +32,12 @@ def _check_tiles(game: Game) -> None:
     found: Counter[int] = Counter()
     starting: Counter[int] = Counter()
 
-    def see(tile: int, colour: int) -> None:
-        if tile < terms.STARTERS:
-            starting[colour * terms.STARTERS + tile] += 1
-        else:
+    def see(tile: int, colour: int | None) -> None:
+        """Count a tile; starting ones of a network are counted there, and have no colour here."""
+        if tile >= terms.STARTERS:
             found[tile] += 1
+        elif colour is not None:
+            starting[colour * terms.STARTERS + tile] += 1
 
     for tiles in (s.bag, s.removed, *s.discard):
         for tile in _members(tiles):
@@ -43,18 +46,21 @@ def _check_tiles(game: Game) -> None:
         for number in _members(mask):
             starting[number] += 1
     for seat in players:
-        for tile in _members(s.hand[seat]) + _members(s.chosen[seat]):
-            see(tile, seat)
-        assert s.hand_size[seat] == s.hand[seat].bit_count()
+        for number in _members(s.network_starting[seat]):
+            starting[number] += 1
+        hand = members(s.hand[seat], s.hand_more[seat])
+        for tile in hand + members(s.chosen[seat], s.chosen_more[seat]):
+            see(tile, None)
+        assert s.hand_size[seat] == len(hand)
     for cell in _members(s.occupied):
-        see(s.tile[cell], s.owner[cell])
+        see(s.tile[cell], None)
     for tile in [*s.reward, s.drawn]:
         if tile >= 0:
             see(tile, -1)
     for i in range(s.queue_size):
         see(s.queue[(s.queue_head + i) % terms.QUEUE], -1)
     for i in range(s.stake_count):
-        see(s.stake_tile[i], s.stake_colour[i])
+        see(s.stake_tile[i], None if s.stake_from_hand[i] else s.stake_colour[i])
     assert s.bag_size == s.bag.bit_count()
     assert found == Counter(_members(s.cat.pile)), "a tile of the pile is lost or doubled"
     assert starting == Counter(range(game.players * terms.STARTERS)), "a starting tile is lost"
@@ -64,14 +70,10 @@ def _check_networks(game: Game) -> None:
     """INFO-07: a network is hand, board, chosen discards and stakes from hand."""
     s = game._state
     for seat in range(game.players):
-        tiles = s.hand[seat] | s.chosen[seat]
-        for cell in _members(s.occupied):
-            if s.owner[cell] == seat:
-                tiles |= 1 << s.tile[cell]
-        for i in range(s.stake_count):
-            if s.stake_by[i] == seat and s.stake_from_hand[i]:
-                tiles |= 1 << s.stake_tile[i]
-        assert s.network[seat] == tiles, f"seat {seat}: the network is not what it has"
+        network = s.network[seat], network_more(s, seat)
+        assert network == in_sight(s, seat), f"seat {seat}: the network is not what it has"
+        names = {number % terms.STARTERS for number in _members(s.network_starting[seat])}
+        assert names == {tile for tile in _members(s.network[seat]) if tile < terms.STARTERS}
         controlled = {cell for cell in _members(s.occupied) if s.holder[cell] == seat}
         assert set(_members(s.control[seat])) == controlled
 

@@ -122,6 +122,7 @@ def position(
     modules: Sequence[str] | str = (),
     edition: str = "superbox",
     variants: Sequence[str] | str = (),
+    rulings: Sequence[str] | str = (),
     rewards: Mapping[str, str] | None = None,
     hands: Mapping[str, str] | None = None,
     discards: Mapping[str, str] | None = None,
@@ -147,7 +148,7 @@ def position(
     nowhere else, unseen. `enigma` is a location where it lies or a colour that holds it.
     `chance` are outcomes to come, by kind.
     """
-    options = choose(players, modules, edition, variants)
+    options = choose(players, modules, edition, variants, rulings=rulings)
     game = Game(options, content_from(content), seed=1942, auto_chance=True)
     builder = _Builder(State(catalog_for(options, game.content)), game)
     builder.lay(grid, die)
@@ -253,6 +254,7 @@ class _Builder:
         s = self.state
         hand, network, size = list(s.hand), list(s.network), list(s.hand_size)
         discard, starting, left = list(s.discard), list(s.discard_starting), list(s.markers)
+        own = list(s.network_starting)
         for seat in range(s.cat.players):
             colour = COLOURS[seat]
             piles = {"hand": 0, "discard": 0}
@@ -266,6 +268,7 @@ class _Builder:
             if hand[seat] & self.board[seat]:
                 raise ValueError(f"{colour} has a tile in hand and on the board")
             network[seat] = hand[seat] | self.board[seat]
+            own[seat] = (network[seat] & starters) << (seat * terms.STARTERS)
             size[seat] = hand[seat].bit_count()
             discard[seat] = piles["discard"] & ~starters
             starting[seat] = (piles["discard"] & starters) << (seat * terms.STARTERS)
@@ -273,6 +276,7 @@ class _Builder:
             left[seat] = markers.get(colour, max(0, s.cat.markers - on_board))
         s.hand, s.network, s.hand_size = hand, network, size
         s.discard, s.discard_starting, s.markers = discard, starting, left
+        s.network_starting = own
 
     def reward(self, rewards: Mapping[str, str]) -> None:
         """Lay rewards, face up or down as their cells say; the others stay empty."""

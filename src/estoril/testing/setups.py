@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import chain, combinations, cycle
 from random import Random
+
+from msgspec.structs import replace
 
 from estoril.errors import SetupError
 from estoril.game import Game
-from estoril.options import EDITIONS, MODULES, VARIANTS, Options, choose
+from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options, choose
 
 
 def all_setups() -> Iterator[Options]:
-    """Yield all setups that the rules allow."""
+    """Yield all setups that the rules allow, each with other rulings than the one before.
+
+    There is one more in the cycle than sets of rulings, so that each meets every edition.
+    """
+    rulings = cycle([(), *_subsets(RULINGS)])
     for players in (2, 3, 4, 5):
         for modules in _subsets(MODULES):
             for variants in _subsets(VARIANTS):
                 for edition in EDITIONS:
                     try:
-                        yield choose(players, modules, edition, variants)
+                        options = choose(players, modules, edition, variants)
                     except SetupError:
                         continue
+                    yield replace(options, rulings=next(rulings))
 
 
 def _subsets(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -46,6 +46,7 @@ class NewTable(_Given, frozen=True):
     modules: Annotated[tuple[Word, ...], msgspec.Meta(max_length=8)] = ()
     edition: Word = "superbox"
     variants: Annotated[tuple[Word, ...], msgspec.Meta(max_length=8)] = ()
+    rulings: Annotated[tuple[Word, ...], msgspec.Meta(max_length=8)] = ()
     clock: Clock = msgspec.field(default_factory=Clock)
     stand_in: Word | None = None  # the bot that plays for those who are away
     listed: bool = False  # whether strangers find the table in the lobby and may join
@@ -169,6 +170,7 @@ class About(_Body, frozen=True):
     modules: tuple[str, ...]
     editions: tuple[str, ...]
     variants: tuple[str, ...]
+    rulings: tuple[str, ...]
     bots: tuple[str, ...]
     phrases: tuple[str, ...]
     webhooks: bool

@@ -61,8 +61,9 @@ def _disguised(plain: Catalogue) -> Catalogue:
 def messages(language: str) -> dict[str, Message]:
     """Return all messages of a language; English fills what it lacks.
 
-    An edition's own wording (`KEY@EDITION`) is filled in only where the language lacks the message
-    altogether: a sentence in the language comes before English with the edition's words.
+    The own wording of an edition or a ruling (`KEY@NAME`) is filled in only where the language
+    lacks the message altogether: a sentence in the language comes before English with the
+    edition's words.
     """
     own = catalogue(language).messages
     missing = {
@@ -89,10 +90,10 @@ def knows(key: str, language: str | None = None) -> bool:
     return key in _holding(key, language).messages
 
 
-def edition_key(key: str, edition: str, language: str | None = None) -> str:
-    """Return the key of an edition's own wording (`KEY@EDITION`), where there is one."""
-    own = f"{key}@{edition}"
-    return own if own in _holding(key, language).messages else key
+def played_key(key: str, played: Sequence[str], language: str | None = None) -> str:
+    """Return the key of the own wording (`KEY@NAME`) that a ruling or edition has, if one has."""
+    messages = _holding(key, language).messages
+    return next((own for own in (f"{key}@{name}" for name in played) if own in messages), key)
 
 
 def say(key: str, language: str | None = None, **arguments: object) -> str:
@@ -113,12 +114,12 @@ def _filled(text: str | None, key: str, arguments: dict[str, object]) -> str:
 
 
 def name(kind: str, id: str, language: str | None = None) -> str:
-    """Return the name of a colour, symbol, module, edition, variant or phase."""
+    """Return the name of a colour, symbol, module, edition, variant, ruling or phase."""
     return say(f"{kind}.{id}", language)
 
 
 def about(kind: str, id: str, language: str | None = None) -> str:
-    """Return one line on a module, an edition or a variant."""
+    """Return one line on a module, an edition, a variant or a ruling."""
     return say(f"{kind}.{id}.about", language)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from estoril import actions, events
 from estoril.content import Content, Tile, load
 from estoril.errors import Reason
-from estoril.words.catalogue import edition_key, knows, listed, name, say, say_many
+from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
 
 if TYPE_CHECKING:
@@ -39,9 +39,10 @@ class Teller:
         players: Sequence[str],
         language: str | None = None,
         edition: str = "",
+        rulings: Sequence[str] = (),
     ) -> None:
         self.players = tuple(players)
-        self.edition = edition
+        self._played = (*rulings, edition)
         self._content = content
         self._tiles = {tile.id: tile for tile in content.tiles}
         self._locations = {location.id: location for location in content.locations}
@@ -65,11 +66,11 @@ class Teller:
 
     def say(self, key: str, **arguments: object) -> str:
         """Return a message in the teller's language."""
-        return say(edition_key(key, self.edition, self.language), self.language, **arguments)
+        return say(played_key(key, self._played, self.language), self.language, **arguments)
 
     def many(self, key: str, number: int, **arguments: object) -> str:
         """Return a message in the form for a number."""
-        own = edition_key(key, self.edition, self.language)
+        own = played_key(key, self._played, self.language)
         return say_many(own, number, self.language, **arguments)
 
     # -- names --------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ class Teller:
         match field, value:
             case _, None:
                 return ""
-            case (("seat" | "owner" | "first"), int()):
+            case (("seat" | "owner" | "first" | "to"), int()):
                 return self.player(value)
             case "tile", str():
                 return self.tile(value)
@@ -211,8 +212,15 @@ class Teller:
                 return "", {"by": f"{by:+d}"}
             case events.Passed(decision=decision):
                 return f".{decision}", {}
-            case events.Assassinated() | events.Seduced() | events.Shielded() | events.Sacrificed():
+            case events.Assassinated(to=int()):
+                return ".taken", {}
+            case events.Assassinated() | events.Seduced() | events.Shielded():
                 return ".own" if fact.seat == fact.owner else ".other", {}
+            case events.Sacrificed(tile=tile, owner=owner, colour=colour):
+                word = self._of_set(tile, owner if colour is None else colour, owner)
+                return ".own" if fact.seat == owner else ".other", {"tile": word}
+            case events.Discarded(seat=seat, tile=tile, colour=int(colour)):
+                return "", {"tile": self._of_set(tile, colour, seat)}
             case events.TileDrawn(tile=tile):
                 return _known(tile), {}
             case events.TileBuried(location=location, which=None, tile=tile):

@@ -9,6 +9,7 @@ export interface About {
   modules: string[];
   editions: string[];
   variants: string[];
+  rulings: string[];
   bots: string[];
   phrases: string[];
   webhooks: boolean;
@@ -70,6 +71,7 @@ export interface Assassinated {
   space: string;
   tile: string;
   owner: number;
+  to?: number | null;
 }
 
 /** The rule that bars it, and the key of the reason; None where nothing bars it. */
@@ -507,6 +509,7 @@ export interface NewTable {
   modules?: string[];
   edition?: string;
   variants?: string[];
+  rulings?: string[];
   clock?: Clock;
   stand_in?: string | null;
   listed?: boolean;
@@ -552,13 +555,14 @@ export interface Opened {
   seat?: number | null;
 }
 
-/** What is played: seats, modules, edition, variants, and the colour of each seat. */
+/** What is played: seats, modules, edition, variants, colours of seats, and rulings. */
 export interface Options {
   players: number;
   modules?: string[];
   edition?: string;
   variants?: string[];
   colours?: string[];
+  rulings?: string[];
 }
 
 /** One's observation as `estoril.views.unpack` reads it, in base64. */
@@ -792,6 +796,7 @@ export interface Rule {
   ruling?: boolean;
   ruling_on?: string;
   editions?: Record<string, string>;
+  readings?: Record<string, string>;
   source?: ("double-agent-2017" | "english-2016" | "german" | "polish" | "superbox")[];
 }
 
@@ -810,6 +815,7 @@ export interface Sacrificed {
   space: string;
   tile: string;
   owner: number;
+  colour?: number | null;
 }
 
 /** Say something to everybody. */
@@ -1173,6 +1179,7 @@ export interface estoril_events_Discarded {
   event: "discarded";
   seat: number;
   tile: string;
+  colour?: number | null;
 }
 
 /** A tile in a discard pile; starting tiles have the colour of a seat. */

@@ -14,6 +14,9 @@ export const face = (id: string): art.TileFace => {
   };
 };
 
+/** How many tiles of the same name come before one: starting tiles of several colours are alike. */
+export const copyOf = (tiles: string[], at: number): number => tiles.slice(0, at).filter((one) => one === tiles[at]).length;
+
 interface Drawn {
   px: number;
   high?: number;

@@ -5,7 +5,7 @@ import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
-import { Enigma, Mark, TilePic, type Colour } from "./pieces";
+import { copyOf, Enigma, Mark, TilePic, type Colour } from "./pieces";
 import { explain } from "./tip";
 
 function roleOf(seat: wire.SeatInfo, me: boolean): string {
@@ -62,8 +62,8 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
               <span {...explain(() => pileOf(player))} tabIndex={0} role="note"><b>{player.discards.length}</b> {t("web.seat.discards")}</span>
             </div>
             <div class="net" style={{ gridTemplateColumns: `repeat(${columnsFor(player.network.length)}, auto)` }} role="list" aria-label={t("web.seat.network")}>
-              {player.network.map((tile) => (
-                <span key={tile} role="listitem" aria-label={store.teller.value.tellTile(tile)} {...explain(() => ({ kind: "tile", id: tile }))}>
+              {player.network.map((tile, i) => (
+                <span key={`${tile}.${copyOf(player.network, i)}`} role="listitem" aria-label={store.teller.value.tellTile(tile)} {...explain(() => ({ kind: "tile", id: tile }))}>
                   <TilePic id={tile} px={Math.floor((3 * px + 8) / columnsFor(player.network.length)) - 3} owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined} />
                 </span>
               ))}

@@ -1,4 +1,4 @@
-/** Seats, modules, edition, variants and clock of a new table. */
+/** Seats, modules, edition, variants, rulings and clock of a new table. */
 import { useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { t } from "../words/words";
@@ -12,6 +12,7 @@ export interface Plan {
   modules: string[];
   edition: string;
   variants: string[];
+  rulings: string[];
   clock: wire.Clock;
   listed: boolean;
 }
@@ -25,6 +26,7 @@ export const USUAL: Plan = {
   modules: [],
   edition: "superbox",
   variants: [],
+  rulings: [],
   clock: { per: "none" },
   listed: false,
 };
@@ -87,6 +89,12 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
           <label>{t("web.setup.clock")} <select value={CLOCKS.find(([, clock]) => clock.seconds === plan.clock.seconds)?.[0] ?? "none"} onChange={(event) => set({ clock: CLOCKS.find(([name]) => name === event.currentTarget.value)?.[1] ?? { per: "none" } })}>
             {CLOCKS.map(([name]) => <option key={name} value={name}>{t(`web.clock.${name}`)}</option>)}
           </select></label>
+          <fieldset class="rulings">
+            <legend>{t("web.setup.rulings")}</legend>
+            {about.rulings.map((one) => (
+              <label key={one} class="row"><input type="checkbox" name={one} checked={plan.rulings.includes(one)} onChange={() => set({ rulings: flip(plan.rulings, one) })} /> <span><b>{t(`ruling.${one}`)}.</b> {t(`ruling.${one}.about`)}</span></label>
+            ))}
+          </fieldset>
           <label class="row"><input type="checkbox" checked={plan.listed} onChange={(event) => set({ listed: event.currentTarget.checked })} /> {t("web.setup.listed")}</label>
         </div>
       )}

@@ -10,7 +10,7 @@ import { beginDrag } from "./drag";
 import { Icon } from "./icon";
 import { GridMap } from "./map";
 import { useSize } from "./measure";
-import { Sign, TilePic, type Colour } from "./pieces";
+import { copyOf, Sign, TilePic, type Colour } from "./pieces";
 import { explain } from "./tip";
 
 interface Props {
@@ -58,10 +58,11 @@ function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: C
   return (
     <div class="hand" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length }}>
       {hand.map((tile, i) => {
-        const picked = choosing.held.value === tile || choosing.aside.value.includes(tile);
+        const copy = copyOf(hand, i);
+        const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
         const dim = kind !== null && ["place", "stake", "discard"].includes(kind) && !lit.has(tile);
         return (
-          <HandTile key={tile} tile={tile} i={i} picked={picked} dim={dim} glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
+          <HandTile key={`${tile}.${copy}`} tile={tile} copy={copy} i={i} picked={picked} dim={dim} glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
             colour={colour} choosing={choosing} store={store} px={px} />
         );
       })}
@@ -70,11 +71,11 @@ function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: C
 }
 
 interface TileProps {
-  tile: string; i: number; picked: boolean; dim: boolean; glow: boolean; colour: Colour;
+  tile: string; copy: number; i: number; picked: boolean; dim: boolean; glow: boolean; colour: Colour;
   choosing: Choosing; store: TableStore; px: number;
 }
 
-function HandTile({ tile, i, picked, dim, glow, colour, choosing, store, px }: TileProps) {
+function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, px }: TileProps) {
   const button = useRef<HTMLButtonElement>(null);
   const tip = explain(() => ({ kind: "tile", id: tile }), () => choosing.whyNotTile(tile));
   return (
@@ -85,7 +86,7 @@ function HandTile({ tile, i, picked, dim, glow, colour, choosing, store, px }: T
       data-tile={tile}
       aria-pressed={picked}
       aria-label={store.teller.value.tellTile(tile)}
-      onClick={() => choosing.pickTile(tile)}
+      onClick={() => choosing.pickTile(tile, copy)}
       {...tip}
       onPointerDown={(event) => {
         tip.onPointerDown(event);

@@ -21,7 +21,7 @@ export async function openTable(plan: Plan): Promise<void> {
     return { who: "bot", bot: who, colour };
   });
   const opened = await api.openTable({
-    seats, name, modules: plan.modules, edition: plan.edition, variants: plan.variants, clock: plan.clock, listed: plan.listed,
+    seats, name, modules: plan.modules, edition: plan.edition, variants: plan.variants, rulings: plan.rulings, clock: plan.clock, listed: plan.listed,
   });
   remember(opened.table, { seat: opened.seat ?? null, token: opened.token, name }, { host: true, invitation: opened.invitation });
   for (const [i, who] of plan.seats.entries()) {

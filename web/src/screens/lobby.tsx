@@ -50,7 +50,8 @@ export function Lobby({ store, about, invitation, wanted }: { store: TableStore;
 export function describe(options: wire.Options): string {
   const modules = ["base", ...(options.modules ?? [])].map((one) => t(`module.${one}`));
   const variants = (options.variants ?? []).map((one) => t(`variant.${one}`));
-  return [t("web.lobby.players", { number: options.players }), ...modules, ...variants, t(`edition.${options.edition ?? "superbox"}`)].join(" · ");
+  const rulings = (options.rulings ?? []).map((one) => t(`ruling.${one}`));
+  return [t("web.lobby.players", { number: options.players }), ...modules, ...variants, t(`edition.${options.edition ?? "superbox"}`), ...rulings].join(" · ");
 }
 
 const Ready = ({ store, ready }: { store: TableStore; ready: boolean }) => (

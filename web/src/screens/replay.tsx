@@ -39,7 +39,7 @@ export function Replay({ table, start }: { table: string; start: number | null }
     read().catch((error) => setProblem(tellFailure(error)));
     return () => { void useContentOf(null); };
   }, [table]);
-  useEffect(() => { if (replay) wordsOf(replay.info.options.edition ?? ""); }, [replay]);
+  useEffect(() => { if (replay) wordsOf(replay.info.options); }, [replay]);
   const last = (replay?.moves.length ?? 1) - 1;
   const to = (at: number): void => setMove(Math.max(0, Math.min(last, at)));
   useEffect(() => {

@@ -7,7 +7,8 @@ import { Icon } from "../parts/icon";
 
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-export function Rules({ rule }: { rule?: string | null }) {
+/** `rulings` are the readings that a table has chosen: their words stand beside the rules that they change. */
+export function Rules({ rule, rulings = [] }: { rule?: string | null; rulings?: string[] }) {
   const book = rulebook.value;
   const [wanted, setWanted] = useState("");
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +18,8 @@ export function Rules({ rule }: { rule?: string | null }) {
   }, [rule, book]);
   if (!book) return null;
   const words = plain(wanted).split(/\s+/).filter(Boolean);
-  const fits = (one: wire.Rule): boolean => words.every((word) => plain(`${one.id} ${one.text}`).includes(word));
+  const chosen = (one: wire.Rule): [string, string][] => Object.entries(one.readings ?? {}).filter(([name]) => rulings.includes(name));
+  const fits = (one: wire.Rule): boolean => words.every((word) => plain(`${one.id} ${one.text} ${chosen(one).join(" ")}`).includes(word));
   const chapters = book.chapters
     .map((chapter) => ({ chapter, rules: chapter.rules.map((id) => byId.get(id)).filter((one) => one !== undefined).filter(fits) }))
     .filter(({ rules }) => rules.length > 0);
@@ -35,7 +37,10 @@ export function Rules({ rule }: { rule?: string | null }) {
             {rules.map((one) => (
               <div key={one.id} id={`rule-${one.id}`} class={one.id === rule ? "here" : ""}>
                 <dt>{one.id}</dt>
-                <dd>{one.text}{one.ruling && <em> {t("web.rules.ruling")}</em>}</dd>
+                <dd>
+                  {one.text}{one.ruling && <em> {t("web.rules.ruling")}</em>}
+                  {chosen(one).map(([name, text]) => <p key={name} class="reading"><em>{t("web.rules.reading", { ruling: t(`ruling.${name}`) })}</em> {text}</p>)}
+                </dd>
               </div>
             ))}
           </dl>

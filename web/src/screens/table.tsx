@@ -85,7 +85,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         ended ? <End store={store} onClose={() => setEnded(false)} /> : <button type="button" class="btn again" onClick={() => setEnded(true)}>{t("web.end.show")}</button>
       )}
       {standsIn && <p class="late"><button type="button" class="btn" data-do="take_back" onClick={() => void store.ask({ command: "take_back" })}>{t("web.menu.take_back")}</button></p>}
-      {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} /></Dialog>}
+      {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} rulings={store.info.value?.options.rulings ?? []} /></Dialog>}
       {tool === "menu" && <Dialog title={t("web.menu")} onClose={() => setTool(null)}><TableMenu store={store} about={about} onDone={() => setTool(null)} /></Dialog>}
       {store.problem.value && <p class="toast" role="alert">{store.problem.value}</p>}
       <Flights store={store} />

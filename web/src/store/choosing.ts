@@ -23,7 +23,7 @@ export class Choosing {
   readonly aimed = signal<string | null>(null);
   /** The ability that is being used. */
   readonly ability = signal<string | null>(null);
-  /** Tiles put aside to be discarded together. */
+  /** Cards put aside to be discarded together: the tile and which of equal ones, as `roque.0`. */
   readonly aside = signal<string[]>([]);
   readonly why = signal<WhyNot | null>(null);
 
@@ -120,7 +120,8 @@ export class Choosing {
     else this.ability.value = null;
   }
 
-  pickTile(tile: string): void {
+  /** Pick a tile up or put it back; of equal ones in hand, `copy` says which. */
+  pickTile(tile: string, copy = 0): void {
     this.why.value = null;
     switch (this.kind.value) {
       case "place": {
@@ -142,8 +143,9 @@ export class Choosing {
       }
       case "discard": {
         const aside = this.aside.value;
-        if (aside.includes(tile)) this.aside.value = aside.filter((one) => one !== tile);
-        else if (aside.length < this.due.value) this.aside.value = [...aside, tile];
+        const card = `${tile}.${copy}`;
+        if (aside.includes(card)) this.aside.value = aside.filter((one) => one !== card);
+        else if (aside.length < this.due.value) this.aside.value = [...aside, card];
         return;
       }
       default:
@@ -223,7 +225,7 @@ export class Choosing {
   /** Discard all tiles that are put aside, one after the other. */
   async discard(): Promise<void> {
     const codes = this.aside.value.map(
-      (tile) => this.choices.value.find((choice) => choice.action.do === "discard" && choice.tile === tile)?.code,
+      (card) => this.choices.value.find((choice) => choice.action.do === "discard" && choice.tile === card.split(".")[0])?.code,
     );
     this.#discarding.value = true;
     for (const [i, code] of codes.entries()) {

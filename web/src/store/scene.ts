@@ -77,8 +77,9 @@ export function follow(scene: Scene, fact: Fact): Scene {
     case "strength_counted": {
       const { space, tile, printed, flags, location, nationalism, dice, total } = fact;
       const term = { space, tile, parts: { printed, flags, location, nationalism, dice, total } };
-      const terms = { ...scene.terms, [fact.seat]: [...(scene.terms[fact.seat] ?? []), term] };
-      return { ...next, terms, to: space };
+      const before = last?.kind === "loss" ? {} : scene.terms; // after a loss all are counted anew
+      const terms = { ...before, [fact.seat]: [...(before[fact.seat] ?? []), term] };
+      return { ...next, terms, totals: last?.kind === "loss" ? {} : scene.totals, to: space };
     }
     case "total_counted":
       return { ...next, totals: { ...scene.totals, [fact.seat]: fact.total } };

@@ -72,7 +72,7 @@ export class TableStore {
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
     this.#unspoken = effect(() => {
-      if (this.info.value) wordsOf(this.info.value.options.edition ?? "");
+      if (this.info.value) wordsOf(this.info.value.options);
     });
   }
 

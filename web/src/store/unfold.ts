@@ -98,7 +98,7 @@ export function unfold(view: View, fact: Fact): View {
     case "reward_dealt":
       return onPlace(view, fact.location, (place) => setReward(place, fact.which, fact.tile, fact.face_up));
     case "assassinated":
-      return toHand(onSpace(view, fact.space, empty), fact.owner, fact.tile);
+      return toHand(onSpace(view, fact.space, empty), fact.to ?? fact.owner, fact.tile);
     case "taken_back":
       return toHand(onSpace(view, fact.space, empty), fact.seat, fact.tile);
     case "sacrificed":

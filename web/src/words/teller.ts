@@ -65,7 +65,7 @@ export class Teller {
 
   #word(field: string, value: unknown): string | number {
     if (value === null || value === undefined) return "";
-    if (typeof value === "number") return field === "seat" || field === "owner" || field === "first" ? this.player(value) : value;
+    if (typeof value === "number") return ["seat", "owner", "first", "to"].includes(field) ? this.player(value) : value;
     if (typeof value !== "string") return String(value);
     switch (field) {
       case "tile": return this.tile(value);
@@ -98,8 +98,11 @@ export class Teller {
       case "peeked": return [known(fact.tile), { target: this.#folder(fact.target, fact.owner) }];
       case "die_moved": return ["", { by: signed(fact.by) }];
       case "passed": return [`.${fact.decision}`, {}];
-      case "assassinated": case "seduced": case "shielded": case "sacrificed":
-        return [fact.seat === fact.owner ? ".own" : ".other", {}];
+      case "assassinated": case "seduced": case "shielded":
+        return ["to" in fact && fact.to != null ? ".taken" : fact.seat === fact.owner ? ".own" : ".other", {}];
+      case "sacrificed":
+        return [fact.seat === fact.owner ? ".own" : ".other", { tile: this.#ofSet(fact.tile, fact.colour ?? fact.owner, fact.owner) }];
+      case "discarded": return ["", { tile: this.#ofSet(fact.tile, fact.colour ?? fact.seat, fact.seat) }];
       case "tile_drawn": return [known(fact.tile), {}];
       case "tile_buried":
         return fact.which === null

@@ -1,12 +1,12 @@
 /** Messages by key, from the server's catalogue; a change of language redraws what was said. */
 import { signal } from "@preact/signals";
 import * as api from "../net/api";
-import type { Words } from "../net/wire";
+import type { Options, Words } from "../net/wire";
 
 export type Arguments = Record<string, string | number>;
 
 const spoken = signal<Words | null>(null);
-const edition = signal("");
+const played = signal<string[]>([]);
 
 export const language = (): string => spoken.value?.language ?? "en";
 export const languages = (): string[] => [...new Set([...(spoken.value?.languages ?? []), language()])];
@@ -22,12 +22,13 @@ export async function speak(wanted: string): Promise<void> {
   document.documentElement.lang = language();
 }
 
-/** Use the words of an edition from now on: it may call things otherwise (`KEY@EDITION`). */
-export const wordsOf = (played: string): void => void (edition.value = played);
+/** Use the words of a game from now on: its rulings and edition may word things otherwise (`KEY@NAME`). */
+export const wordsOf = (options: Options): void => void (played.value = [...(options.rulings ?? []), options.edition ?? ""]);
 
 const found = (key: string): string | string[] | undefined => {
   const messages = spoken.value?.messages;
-  return messages?.[`${key}@${edition.value}`] ?? messages?.[key];
+  const own = played.value.map((name) => messages?.[`${key}@${name}`]);
+  return own.find((message) => message !== undefined) ?? messages?.[key];
 };
 
 const fill = (text: string, given: Arguments): string =>

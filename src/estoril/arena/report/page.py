@@ -75,6 +75,8 @@ def _setup(figures: Figures) -> str:
     ]
     if options.variants:
         parts.append(f"variants {', '.join(options.variants)}")
+    if options.rulings:
+        parts.append(f"rulings {', '.join(options.rulings)}")
     return " · ".join(parts)
 
 
@@ -89,6 +91,8 @@ def _command(figures: Figures) -> str:
         parts.append(f"--edition {options.edition}")
     if options.variants:
         parts.append(f"--variants {','.join(options.variants)}")
+    if options.rulings:
+        parts.append(f"--rulings {','.join(options.rulings)}")
     return " ".join(parts)
 
 

@@ -45,10 +45,17 @@ cdef void intents(Sense m, State s, int slot, int viewer, double *out) noexcept 
     free=cython.int, sum_=cython.double
 )
 cdef void board(Sense m, State s, int viewer, double *out) noexcept nogil
+@cython.locals(tiles=cython.ulonglong, tile=cython.int)
 cdef unsigned long long kept(State s, int seat) noexcept nogil
+@cython.locals(aside=cython.int)
+cdef int kept_copies(State s, int seat, int tile) noexcept nogil
+@cython.locals(more=cython.uint, tile=cython.int, n=cython.int)
+cdef unsigned int kept_more(State s, int seat) noexcept nogil
+@cython.locals(n=cython.int, tile=cython.int)
 cdef int discarded(State s, int seat) noexcept nogil
 @cython.locals(
-    left=cython.int, edge=cython.double, seat=cython.int, tiles=cython.ulonglong, i=cython.int
+    left=cython.int, edge=cython.double, seat=cython.int, tiles=cython.ulonglong, i=cython.int,
+    more=cython.uint, tile=cython.int
 )
 cdef void bank(Sense m, State s, double *out) noexcept nogil
 @cython.locals(

@@ -189,12 +189,38 @@ def board(m: Sense, s: State, viewer: int, out: list[float]) -> None:
 
 def kept(s: State, seat: int) -> int:
     """END-02: the tiles of a seat's network that are not put aside to be discarded."""
-    return s.network[seat] & ~s.chosen[seat]
+    tiles = s.network[seat] & ~s.chosen[seat]
+    if s.cat.controllers_hand:
+        for tile in range(terms.STARTERS):
+            if kept_copies(s, seat, tile) > 0:
+                tiles |= bits.one(tile)
+    return tiles
+
+
+def kept_copies(s: State, seat: int, tile: int) -> int:
+    """END-02: how many starting tiles of a name a seat keeps."""
+    aside = (s.chosen[seat] >> tile & 1) + state.more_of(s.chosen_more[seat], tile)
+    return state.copies(s.network_starting[seat], tile) - aside
+
+
+def kept_more(s: State, seat: int) -> int:
+    """END-02: count the starting tiles that a seat keeps beyond the first of each name."""
+    more = 0
+    if s.cat.controllers_hand:
+        for tile in range(terms.STARTERS):
+            n = kept_copies(s, seat, tile)
+            if n > 1:
+                more += (n - 1) << 4 * tile
+    return more
 
 
 def discarded(s: State, seat: int) -> int:
     """END-02: how many tiles a seat has discarded, with those that are put aside."""
-    return state.discard_size(s, seat) + bits.count(s.chosen[seat])
+    n = state.discard_size(s, seat) + bits.count(s.chosen[seat])
+    if s.chosen_more[seat]:
+        for tile in range(terms.STARTERS):
+            n += state.more_of(s.chosen_more[seat], tile)
+    return n
 
 
 def bank(m: Sense, s: State, out: list[float]) -> None:
@@ -203,7 +229,12 @@ def bank(m: Sense, s: State, out: list[float]) -> None:
     edge = m.w[weights.LEAD_1 + s.round - 1] if s.round > 0 else m.w[weights.LEAD_1]
     for seat in range(s.cat.players):
         tiles = kept(s, seat)
+        more = kept_more(s, seat)
         out[seat] += discarded(s, seat) + scoring.hand_points(s.cat, tiles)
+        if more:
+            out[seat] += scoring.more_points(s.cat, more)
+            for tile in range(terms.STARTERS):
+                out[seat] += m.use[tile] * left * state.more_of(more, tile)
         while tiles:
             out[seat] += m.use[bits.lowest(tiles)] * left
             tiles &= tiles - 1
@@ -228,7 +259,8 @@ def standing(m: Sense, s: State, mission: int, edge: float, out: list[float]) ->
     sign = -1 if scoring.fewest(s.cat, mission) else 1
     best = -1000
     for seat in range(s.cat.players):
-        n = sign * scoring.mission_count(s.cat, mission, kept(s, seat), discarded(s, seat))
+        n = scoring.mission_count(s.cat, mission, kept(s, seat), discarded(s, seat))
+        n = sign * (n + scoring.count_more(s.cat, mission, kept_more(s, seat)))
         share[seat] = n
         best = max(best, n)
     sum_ = 0.0
