@@ -11,10 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
+from estoril.bots import BotFailed
+from estoril.bots.driver import rungs
 from estoril.options import choose
 from estoril.server import ledger as rows
 from estoril.server.access import Grant, new_table_id, new_token
-from estoril.server.bots import BotFailed, Bots, lower
+from estoril.server.bots import Bots
 from estoril.server.ledger import Ledger
 from estoril.server.logs import log, logger, short
 from estoril.server.metrics import Metrics
@@ -41,7 +43,6 @@ from estoril.table import (
 from estoril.wire import rest
 from estoril.wire import socket as wire
 
-_PATIENCE: Final = 3  # tries that a bot has for one decision
 _ROUND: Final = 0.5  # seconds between looks at what is due
 _MOST: Final = 100  # tables that are looked after in one round
 
@@ -282,31 +283,31 @@ class House:
             task.add_done_callback(lambda _: room.thinking.pop(bot, None))
 
     async def _think(self, room: Room, bot: Thinking) -> None:
-        spec = bot.bot
-        for attempt in range(1, _PATIENCE + 1):
+        """Let a bot decide; where it fails, the level below, which may take over its seat."""
+        patience = room.patience(bot)
+        for spec in rungs(bot.bot):
             table = await room.open()
             if bot not in table.thinking:
                 return
             try:
-                code = await self.bots.decide(spec, table.observation(bot.seat))
+                view = table.observation(bot.seat)
+                code = await self.bots.decide(room.id, bot.seat, spec, view)
                 await room.ask(commands.ActFor(bot.seat, code, bot.turn), HOUSE)
                 return
             except BotFailed as failure:
                 if self.stopping:
                     return
-                self.metrics.bot_failures.add()
-                log(
-                    "bot failed",
-                    level=logging.WARNING,
-                    table=short(room.id),
-                    bot=spec,
-                    attempt=attempt,
-                    why=str(failure),
-                )
+                self._note_failure(room, spec, failure)
             except TableError:
                 return  # the turn is over: the person came back, or another process was quicker
-        with contextlib.suppress(TableError):
-            await room.ask(commands.ReplaceBot(bot.seat, lower(spec)), HOUSE)
+            if spec == bot.bot and patience.blame():
+                with contextlib.suppress(TableError):
+                    await room.ask(commands.ReplaceBot(bot.seat, patience.bot), HOUSE)
+                return  # and the other is asked
+
+    def _note_failure(self, room: Room, bot: str, failure: BotFailed) -> None:
+        self.metrics.bot_failures.add()
+        log("bot failed", level=logging.WARNING, table=short(room.id), bot=bot, why=str(failure))
 
     # -- rounds -------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
+from estoril.bots.driver import Patience
 from estoril.server import ledger
 from estoril.server.access import Grant, Holders
 from estoril.server.logs import log, short
@@ -74,6 +75,7 @@ class Room:
         "_house",
         "_listing",
         "_lock",
+        "_patience",
         "_table",
         "_timer",
         "id",
@@ -96,6 +98,7 @@ class Room:
         self._cares: bool | None = None  # whether bots or clocks need minding; None: look again
         self._timer: asyncio.TimerHandle | None = None
         self._listing: Listing | None = None  # as the lobby has it, if this process wrote it
+        self._patience: dict[int, Patience] = {}  # with the bots of seats
 
     # -- what is asked ------------------------------------------------------------------------
 
@@ -204,6 +207,8 @@ class Room:
             self._holders.fold(entry)
             self._cares = None
         self._tell(news)
+        if news.over:
+            self._house.bots.forget(self.id)
         if mine:
             self._follow(news)
             if not isinstance(entry, (entries.Moved, *_TALK)) or news.over:
@@ -228,6 +233,13 @@ class Room:
         self._wind(news.deadline)
         if news.called and not news.over:
             self._house.call(self, news.called)
+
+    def patience(self, bot: Thinking) -> Patience:
+        """Return how long the bot of a seat is still borne with; another bot begins anew."""
+        patience = self._patience.get(bot.seat)
+        if patience is None or patience.bot != bot.bot:
+            patience = self._patience[bot.seat] = Patience(bot.bot)
+        return patience
 
     def _wind(self, deadline: float | None) -> None:
         if self._timer is not None:

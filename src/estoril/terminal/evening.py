@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -91,8 +90,7 @@ class Evening:
         self.file = file
         self.seed = kept.seed
         self.content = content_from(kept.content)
-        rng = random.SystemRandom() if kept.seed is None else random.Random(kept.seed)
-        self.local = Local(kept.created, make, rng, time.time, self.content, kept.entries[1:])
+        self.local = Local(kept.created, time.time, kept.seed, self.content, since=kept.entries[1:])
         self.people = {
             seat.seat: self._session(seat.seat)
             for seat in self.local.table.info.seats
