@@ -20,7 +20,7 @@ from estoril.table.commands import Act, SetReady, Start
 from estoril.wire.rest import NewTable, Seating
 from tests.arena.players import Unsure
 from tests.bots.diaries import DIARY, Diary, asked, begun
-from tests.server.running import Running, running
+from tests.server.running import Running, codes_of, running
 
 pytestmark = [
     pytest.mark.anyio,
@@ -80,18 +80,81 @@ async def test_a_killed_process_costs_memory_and_not_the_seat(database: str) -> 
     await house.command(opened.table, Start(), ana)
     moves = 0
     while (table := await room.open()).info.state == "running":
-        if turn := table.turn(0):
-            code = rng.choice(table.view(0).codes)
-            await house.command(opened.table, Act(code, turn), ana)
-            moves += 1
-            if moves == 6:
-                await house.bots._workers[0].end()
-        else:
+        if room.thinking:
             await asyncio.sleep(0.001)  # until the bot has moved
+            continue
+        moves += 1
+        if moves == 6:
+            await house.bots._workers[0].end()
+        act = Act(rng.choice(table.view(0).codes), table.turn(0))
+        await house.command(opened.table, act, ana)
     assert table.info.seats[1].bot == DIARY
     assert len(begun(table.finished, 1)) == 2
     assert opened.table not in house.bots._homes
+    while len(house._tasks) > 1:  # but for the rounds
+        await asyncio.sleep(0.001)
     await house.stop()
+
+
+# -- several processes on one database ----------------------------------------------------------
+
+
+def sit_down(server: Running) -> tuple[dict[str, str], list[str]]:
+    """Start a game of two people and a bot; return the table and the people's tokens."""
+    table = server.open_table("me", "open", DIARY)
+    tokens = [table["token"], server.join(table, "Bruno")["token"]]
+    server.command(table, tokens[1], "set_ready")
+    server.command(table, tokens[0], "start")
+    return table, tokens
+
+
+async def play_on(
+    servers: list[Running], table: dict[str, str], tokens: list[str], most: int = 1000
+) -> None:
+    """Let people decide at random, each time at another server, so often or until it is over."""
+    rng, path = random.Random(1), f"/api/tables/{table['table']}"
+    while most:
+        server = rng.choice(servers)
+        views = [server.get(f"{path}/view", token)[1] for token in tokens]
+        if any("result" in view for view in views):
+            return
+        asked = [seat for seat, view in enumerate(views) if view["now"].get("turn")]
+        if asked:
+            now = views[seat := asked[0]]["now"]
+            act = {"command": "act", "action": rng.choice(codes_of(now)), "turn": now["turn"]}
+            server.post(f"{path}/commands", act, tokens[seat])
+            most -= 1
+        else:
+            await asyncio.sleep(0.01)  # until the bot has moved
+
+
+async def test_a_bot_lives_in_one_of_several_processes(
+    shared_database: str, tmp_path: Path
+) -> None:
+    with (
+        running(shared_database, tmp_path, bots=BOTS) as one,
+        running(shared_database, tmp_path, bots=BOTS) as other,
+    ):
+        table, tokens = sit_down(one)
+        await play_on([one, other], table, tokens)
+        assert begun(await finished(other, table), 2) == [0]
+
+
+async def test_where_its_process_has_died_another_asks_the_bot(
+    shared_database: str, tmp_path: Path
+) -> None:
+    with running(shared_database, tmp_path, bots=BOTS, grace=0.3) as other:
+        with running(shared_database, tmp_path, bots=BOTS, grace=0.3) as one:
+            table, tokens = sit_down(one)
+            await play_on([one], table, tokens, most=8)
+            await play_on([one, other], table, tokens, most=8)
+            one.stop(9)
+        await play_on([other], table, tokens)
+        first, *again = begun(await finished(other, table), 2)
+        assert first == 0 and len(again) == 1
+
+
+# -- programs -----------------------------------------------------------------------------------
 
 
 async def played(server: Running, first: object, second: object) -> estoril.Game:
