@@ -16,8 +16,6 @@ server's table and a game to be watched. For all of them:
 
 from __future__ import annotations
 
-import logging
-import secrets
 import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -40,8 +38,6 @@ PATIENCE: Final = 3  # faults in a game that cost a bot its seat
 MAKING: Final = 30.0  # seconds that making a bot may take at least: it may have to load things
 _LADDER: Final = (*reversed(LEVELS), "random")
 _SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # as a game takes them
-
-logger = logging.getLogger("estoril.bots")
 
 
 class BotFailed(BotError):  # noqa: N818 - it says what happened
@@ -190,7 +186,7 @@ class Driver:
         *,
         rated: bool = False,
     ) -> None:
-        self._seed = secrets.randbits(64) if seed is None else seed
+        self._seed = _unguessable() if seed is None else seed
         self._limit = limit or Limit()
         self._rated = rated
         self._patience = Patience(_name(bot))
@@ -226,7 +222,7 @@ class Driver:
         except BotFailed as failure:
             if self._rated:
                 return Decision(self._instead(view), failure)
-            logger.warning("bot %s in seat %s: %s: %s", self.bot, view.seat, failure.kind, failure)
+            _warn(f"bot {self.bot} in seat {view.seat}: {failure.kind}: {failure}")
             decision = Decision(self._instead(view), failure)
             if self._patience.blame():
                 self._maker, self._bot = partial(make, self.bot), self._below.get(self.bot)
@@ -259,6 +255,18 @@ class Driver:
             return tuple(remark for remark in remarks if isinstance(remark, Remark))
         except Exception:
             return ()
+
+
+def _warn(text: str) -> None:
+    import logging  # here, as most games have nothing to say
+
+    logging.getLogger("estoril.bots").warning("%s", text)
+
+
+def _unguessable() -> int:
+    import secrets  # here, as it brings much along
+
+    return secrets.randbits(64)
 
 
 def _name(bot: str | Factory | Bot) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 
 from estoril.actions import Action
@@ -32,7 +31,7 @@ class Local:
     ) -> None:
         self.entries: list[Entry] = [created, *since]
         self.table = Table.replay(self.entries, content, seed=seed)
-        self._seed = secrets.randbits(64) if seed is None else seed
+        self._seed = seed
         self._drivers: dict[int, Driver] = {}
         self._now = now
 

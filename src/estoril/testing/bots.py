@@ -14,7 +14,7 @@ import msgspec
 
 from estoril.actions import Action
 from estoril.bots import Bot, BotError, Remark, make
-from estoril.bots.driver import described
+from estoril.bots.driver import described, generator
 from estoril.errors import EstorilError
 from estoril.game import Game, content_from
 from estoril.options import Options
@@ -50,7 +50,7 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
 
     >>> from estoril.testing import check_bot
     >>> check_bot("random", games=4)
-    'random: nothing wrong in 4 games with 2 to 5 players, 169 decisions'
+    'random: nothing wrong in 4 games with 2 to 5 players, 190 decisions'
     """
     return _Check(bot, seed).run(games)
 
@@ -133,7 +133,7 @@ class _Check:
         seed = rng.getrandbits(32)
         game = Game(options, content_from(None), seed)
         own = rng.randrange(options.players)
-        bot, chance = self._made(), Random(f"{seed}")
+        bot = self._made()
         decision = 0
         while not game.is_over:
             seat = rng.choice(game.to_act)
@@ -142,7 +142,7 @@ class _Check:
             if seat == own and bot is not None:
                 if self._budget is None and rng.random() < TWINS:
                     self._compare_twins(game, seat)
-                action = self._ask(bot, game, seat, chance)
+                action = self._ask(bot, game, seat, generator(seed, game.view(seat)))
                 self._asked += 1
             code = rng.choice(game.legal_codes(seat)) if action is None else game.code(action)
             game.play(seat, code, events=False)
