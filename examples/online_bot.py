@@ -39,7 +39,7 @@ async def sit_down(server: Server, table: str, invitation: str | None, name: str
     seated = await server.join(table, name, invitation)
     async with server.sit(seated.table, seated.token) as seat:
         await seat.ask(SetReady())
-        result = await play(seat, Cautious(), Random())
+        result = await play(seat, Cautious)
     print(f"{name}: {result.seats[seated.seat].total} points")
 
 

@@ -14,7 +14,7 @@ from estoril.actions import Action
 from estoril.actions import table_for as table_for
 from estoril.content import Content
 from estoril.engine import flow, knowledge, scoring, terms
-from estoril.engine.state import Log, State
+from estoril.engine.state import Log, State, member
 from estoril.errors import (
     ActionError,
     ChanceError,
@@ -382,6 +382,15 @@ class Game:
         new._adopt(self._state.copy())
         new._state.rng = 0 if seed is None else seed & _SEEDS
         return new
+
+    def later(self, seed: int) -> int:
+        """Return the seed for `copy` with which chance goes on as in a game of this seed."""
+        drawn = State(self._table.cat)
+        drawn.rng = seed & _SEEDS
+        for step in self._steps:
+            if step < 0:
+                member(drawn, 1)
+        return drawn.rng
 
     def imagine(self, seat: int | None, seed: int) -> Game:
         """Return a game that looks just the same to a seat, with what it cannot know made up.

@@ -40,6 +40,13 @@ class Crasher(Bot):
         return rng.choice(legal)
 
 
+class Unsure(Bot):
+    """Never knows."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        raise LookupError("no idea")
+
+
 class Cheat(Bot):
     """Places a tile where none can be placed, once."""
 

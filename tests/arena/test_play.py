@@ -4,16 +4,15 @@ import signal
 import threading
 import time
 from functools import partial
-from random import Random
 
 import msgspec
 import pytest
 
 import estoril
 from estoril.arena import BotFault, Played, play_game
-from estoril.arena.limit import Limit, OutOfTime
-from estoril.arena.play import Factory
 from estoril.bots import BotError
+from estoril.bots.driver import Factory, generator
+from estoril.bots.limit import Limit, OutOfTime
 from tests.arena import players
 
 OPTIONS = estoril.choose(3)
@@ -50,11 +49,11 @@ def test_a_game_tells_its_result_and_statistics() -> None:
 def test_tiles_won_are_those_that_the_events_tell() -> None:
     game = play_game(["random"] * 3, OPTIONS, 23)
     again = estoril.new_game(3, seed=23)
-    rngs = [Random(f"23:{seat}") for seat in range(3)]
     won: list[set[str]] = [set(), set(), set()]
     while not again.is_over:
         seat = again.to_act[0]
-        for event in again.play(seat, rngs[seat].choice(again.legal(seat))):
+        chance = generator(23, again.view(seat))
+        for event in again.play(seat, chance.choice(again.legal(seat))):
             if isinstance(event.whole, estoril.events.RewardWon):
                 won[event.whole.seat].add(event.whole.tile)
     assert [set(tiles) for tiles in game.won] == won
@@ -146,10 +145,8 @@ def test_somebody_elses_alarm_goes_on_after_ours() -> None:
     before = signal.signal(signal.SIGALRM, lambda *_: heard.append(1))
     other = signal.setitimer(signal.ITIMER_REAL, 30)
     try:
-        with Limit(0.01) as limit:
-            limit.start(0.01)
-            with pytest.raises(OutOfTime):
-                time.sleep(5)
+        with Limit(0.01) as limit, pytest.raises(OutOfTime):
+            limit.run(lambda: time.sleep(5))
         assert 25 < signal.getitimer(signal.ITIMER_REAL)[0] < 30
         assert not heard
     finally:

@@ -122,7 +122,7 @@ def test_an_order_that_is_not_settled_is_said_to_be_so(figures: Figures) -> None
 
 
 @pytest.mark.parametrize(
-    ("limit", "told"), [(600.0, "The limit was 600 s;"), (0.001, "The limit was 1 ms (dashed)")]
+    ("limit", "told"), [(600.0, "The limit was 600 s;"), (1e-5, "The limit was 10 µs (dashed)")]
 )
 def test_the_limit_is_pointed_at_where_it_is_drawn(
     figures: Figures, limit: float, told: str

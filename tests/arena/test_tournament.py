@@ -10,7 +10,7 @@ import pytest
 
 import estoril
 from estoril import records
-from estoril.arena import ArenaError, BotFault, Played, Tournament, play_match, workers
+from estoril.arena import ArenaError, BotFault, Played, Tournament, play_game, play_match, workers
 from estoril.arena.tournament import Bots
 from estoril.bots import BotError
 from tests.arena import players
@@ -34,6 +34,13 @@ def test_games_are_the_same_with_any_number_of_processes() -> None:
     assert here == one == two
     assert len(here) == 12
     assert sum(len(game.faults) for game in here) == 12
+
+
+def test_a_game_of_a_tournament_can_be_played_again_by_itself() -> None:
+    bots = ["tourist", "informant", f"{HERE}:Crasher"]
+    for game in played(tournament(bots, 3)):
+        again = play_game(game.bots, seed=game.seed, on_error="go-on")
+        assert msgspec.structs.replace(again, index=game.index, micros=()) == game
 
 
 def test_a_bot_that_hangs_in_c_is_killed_and_the_game_goes_on() -> None:

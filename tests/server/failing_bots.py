@@ -26,6 +26,26 @@ class Sleeper(Bot):
         return legal[0]
 
 
+class Stuck(Bot):
+    """Works in C for minutes, where Python cannot interrupt it."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        sum(range(10**12))
+        return legal[0]
+
+
+class Waiter(Bot):
+    """Waits for a file before it decides."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        while not os.path.exists(self.file):
+            time.sleep(0.01)
+        return legal[0]
+
+
 class Cheater(Bot):
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         return "everything"  # type: ignore[return-value]

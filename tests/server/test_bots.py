@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, and whatever they do there harms nobody else."""
+"""Bots think in processes of their own, remember there, and harm nobody else."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 import estoril
-from estoril.server.bots import BotFailed, Bots, lower
+from estoril.bots import BotFailed, Driver
+from estoril.bots.driver import ask, made
+from estoril.bots.limit import Limit
+from estoril.options import content_from
+from estoril.server import bots as module
+from estoril.server.bots import Bots
+from estoril.server.thinker import Answer, Forget, Task, Thinker
+from tests.bots.diaries import DIARY, begun
+
+HOUSE_TILES = Path(__file__).parents[2] / "examples" / "content" / "house_tiles.toml"
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server-bots")]
 
@@ -15,7 +24,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server-bots")]
 @pytest.fixture
 async def bots(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bots]:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent), prepend=":")
-    bots = Bots(processes=2, seconds=3)
+    bots = Bots(processes=2, seconds=10)
     yield bots
     await bots.close()
 
@@ -26,42 +35,177 @@ def a_game() -> tuple[estoril.Game, int]:
     return game, game.to_act[0]
 
 
+async def play(bots: Bots, game: estoril.Game, table: str, bot: str, most: int = 1000) -> None:
+    """Let the bots of a server make so many decisions of a game."""
+    while most and not game.is_over:
+        seat = game.to_act[0]
+        code = await bots.decide(table, seat, bot, game.view(seat).pack())
+        game.play(seat, code, events=False)
+        most -= 1
+
+
 async def test_bots_decide_side_by_side(bots: Bots) -> None:
     game, seat = a_game()
     packed = game.view(seat).pack()
-    codes = await asyncio.gather(*(bots.decide("random", packed) for _ in range(8)))
+    tables = [f"table {number}" for number in range(8)]
+    codes = await asyncio.gather(*(bots.decide(t, seat, "random", packed) for t in tables))
     assert set(codes) <= set(game.legal_codes(seat))
-    assert len(set(codes)) > 1
+    assert len(set(codes)) > 1  # each table has a chance of its own
+    assert codes == [await bots.decide(t, seat, "random", packed) for t in tables]
 
 
 @pytest.mark.parametrize(
-    ("bot", "why"),
+    ("bot", "kind", "why"),
     [
-        ("Raiser", "RuntimeError"),
-        ("Crasher", "the process ended"),
-        ("Sleeper", "no decision in 0.5 seconds"),
-        ("Cheater", "ValueError"),
+        ("failing_bots:Raiser", "crash", r"crash \(RuntimeError\)"),
+        ("failing_bots:Crasher", "crash", "the process ended"),
+        ("failing_bots:Sleeper", "timeout", "timeout|no decision"),
+        ("failing_bots:Stuck", "timeout", "no decision in 0.5 seconds"),
+        ("failing_bots:Cheater", "illegal", "^illegal$"),
+        ("failing_bots:Nobody", "missing", r"missing \(BotError\)"),
     ],
 )
 async def test_a_failing_bot_is_reported_and_the_next_one_works(
-    bots: Bots, bot: str, why: str
+    bots: Bots, bot: str, kind: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bots._seconds = 0.5 if bot == "Sleeper" else 10
+    monkeypatch.setattr(module, "_GRACE", 0.2)
+    bots.seconds = 0.5 if kind == "timeout" else 10
     game, seat = a_game()
     for _ in range(2):
-        with pytest.raises(BotFailed, match=why):
-            await bots.decide(f"failing_bots:{bot}", game.view(seat).pack())
-    bots._seconds = 10
-    assert await bots.decide("random", game.view(seat).pack()) in game.legal_codes(seat)
+        with pytest.raises(BotFailed, match=why) as failed:
+            await bots.decide("table", seat, bot, game.view(seat).pack())
+        assert failed.value.kind == kind
+    bots.seconds = 10
+    assert await bots.decide("table", seat, "random", game.view(seat).pack())
 
 
 async def test_what_a_bot_prints_is_not_taken_for_its_answer(bots: Bots) -> None:
     game, seat = a_game()
-    code = await bots.decide("failing_bots:Chatterer", game.view(seat).pack())
+    code = await bots.decide("table", seat, "failing_bots:Chatterer", game.view(seat).pack())
     assert code == game.legal_codes(seat)[0]
 
 
-def test_a_failing_bot_is_replaced_by_the_next_lower_level() -> None:
-    assert lower("spymaster:seconds=2") == "agent"
-    assert lower("tourist") == "random"
-    assert lower("somebody:Else") == "tourist"
+# -- memory -------------------------------------------------------------------------------------
+
+
+async def test_a_bot_remembers_its_game(bots: Bots) -> None:
+    games = {f"table {number}": estoril.new_game(2, seed=number) for number in range(3)}
+    await asyncio.gather(*(play(bots, game, table, DIARY) for table, game in games.items()))
+    for game in games.values():
+        assert begun(game, 0) == begun(game, 1) == [0]
+
+
+async def test_a_bot_that_is_interrupted_takes_nobody_with_it(bots: Bots) -> None:
+    bots._workers = bots._workers[:1]
+    game = estoril.new_game(2, seed=1)
+    await play(bots, game, "table", DIARY, most=8)
+    bots.seconds = 0.2
+    other, seat = a_game()
+    with pytest.raises(BotFailed, match="timeout"):
+        await bots.decide("other", seat, "failing_bots:Sleeper", other.view(seat).pack())
+    bots.seconds = 10
+    await play(bots, game, "table", DIARY)
+    assert begun(game, 0) == begun(game, 1) == [0]
+
+
+async def test_memory_is_lost_with_a_process_and_the_bot_plays_on(bots: Bots) -> None:
+    game = estoril.new_game(2, seed=1)
+    await play(bots, game, "table", DIARY, most=8)
+    for worker in bots._workers:
+        await worker.end()
+    await play(bots, game, "table", DIARY)
+    assert [begun(game, seat)[0] for seat in (0, 1)] == [0, 0]
+    assert [len(begun(game, seat)) for seat in (0, 1)] == [2, 2]
+
+
+async def test_a_bot_is_forgotten_when_its_game_is_over(bots: Bots) -> None:
+    game = estoril.new_game(2, seed=1)
+    await play(bots, game, "table", DIARY, most=8)
+    bots.forget("another table")
+    await play(bots, game, "table", DIARY, most=8)
+    assert begun(game, 0, least=5) == begun(game, 1, least=5) == [0]
+    bots.forget("table")
+    await play(bots, game, "table", DIARY)
+    assert [len(begun(game, seat)) for seat in (0, 1)] == [2, 2]
+
+
+async def test_a_bot_whose_process_is_busy_for_long_begins_anew_in_another(
+    bots: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_STAY", 0.05)
+    game = estoril.new_game(2, seed=1)
+    await play(bots, game, "table", DIARY, most=8)
+    seat = game.to_act[0]
+    home = bots._homes["table"][seat]
+    bots._homes["busy"] = {0: home}
+    other, first = a_game()
+    waiter = f"failing_bots:Waiter:file={tmp_path}/go"
+    busy = asyncio.create_task(bots.decide("busy", 0, waiter, other.view(first).pack()))
+    await asyncio.sleep(0)  # so that it is first
+    code = await bots.decide("table", seat, DIARY, game.view(seat).pack())
+    assert not busy.done() and bots._homes["table"][seat] is not home
+    game.play(seat, code, events=False)
+    (tmp_path / "go").touch()
+    assert await busy in other.legal_codes(first)
+    bots._homes["table"][seat] = home  # it comes back, and was forgotten there
+    await play(bots, game, "table", DIARY)
+    assert len(begun(game, seat)) == 3
+
+
+async def test_who_waits_and_gives_up_leaves_the_process_to_others(bots: Bots) -> None:
+    bots._workers = bots._workers[:1]
+    bots.seconds = 0.3
+    game, seat = a_game()
+    packed = game.view(seat).pack()
+    first, *rest = (
+        asyncio.create_task(bots.decide(f"table {n}", seat, bot, packed))
+        for n, bot in enumerate(["failing_bots:Sleeper", "random", "random", "random"])
+    )
+    await asyncio.sleep(0)
+    assert bots.waiting == 3
+    rest[0].cancel()
+    rest[1].cancel()
+    with pytest.raises(BotFailed):
+        await first
+    assert await rest[2] in game.legal_codes(seat)
+    assert bots.waiting == 0 and not bots._workers[0].busy
+
+
+# -- in the process -----------------------------------------------------------------------------
+
+
+def task(game: estoril.Game, table: str = "table", bot: str = DIARY, seed: int = 5) -> Task:
+    seat = game.to_act[0]
+    return Task(table, seat, bot, game.view(seat).pack(), seed, 10.0)
+
+
+def test_the_same_seed_and_view_give_the_same_choice_as_anywhere() -> None:
+    thinker, game = Thinker(), estoril.new_game(4, modules="all", seed=3)
+    drivers = [Driver(bot, 5) for bot in ("tourist", "informant", "random", "agent")]
+    while not game.is_over:
+        seat = game.to_act[0]
+        code = drivers[seat].decide(game.view(seat)).code
+        asking, answer = thinker.decide(task(game, bot=drivers[seat].bot))
+        assert asking == Answer(asking=True) and answer == Answer(code)
+        game.play(seat, code, events=False)
+
+
+def test_bots_that_were_not_asked_for_longest_make_room() -> None:
+    thinker, game = Thinker(most=2), estoril.new_game(2, seed=3)
+    for table in ("a", "b", "a", "c", "a"):
+        list(thinker.decide(task(game, table)))
+    assert [key[0] for key in thinker._bots] == ["c", "a"]
+    thinker.forget(Forget("a", 5))
+    thinker.forget(Forget("c"))
+    assert [key[0] for key in thinker._bots] == ["a"]
+
+
+async def test_a_bot_knows_the_content_of_its_table(bots: Bots) -> None:
+    game = estoril.new_game(2, seed=1, content=content_from(HOUSE_TILES))
+    for _ in range(4):
+        seat = game.to_act[0]
+        code = await bots.decide("table", seat, "tourist", game.view(seat).pack())
+        limit = Limit()
+        bot = made(lambda: estoril.bots.make("tourist"), limit)
+        assert code == ask(bot, game.view(seat), bots._seed("table"), limit)
+        game.play(seat, code, events=False)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import estoril
-from estoril.bots import make
 from estoril.client import Server, play
 from estoril.records import verify
 from estoril.table.commands import SetReady, Start
@@ -77,7 +76,7 @@ async def test_programs_play_through_the_client(server: Running) -> None:
         async with online.sit(opened.table, token) as seat:
             await seat.ask(SetReady())
             ready.release()
-            return await play(seat, make("random"), random.Random(seed))
+            return await play(seat, "random", seed)
 
     ready = asyncio.Semaphore(0)
     playing = [asyncio.create_task(sit(seat.token, i)) for i, seat in enumerate(seats)]

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from estoril.server.storage import Conflict, Store, StoreError
 from estoril.server.storage.schema import metadata, tokens
-from estoril.server.storage.writer import Also, Row, notices
+from estoril.server.storage.writer import Also, notices
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server-store")]
 
@@ -98,20 +98,22 @@ async def test_of_several_writers_one_wins_each_number(shared_database: str) -> 
 
 async def test_other_processes_hear_of_entries(shared_database: str) -> None:
     one, two = await Store.open(shared_database), await Store.open(shared_database)
-    heard: asyncio.Queue[tuple[str | None, int]] = asyncio.Queue()
-    await two.listen(lambda table, number: heard.put_nowait((table, number)))
-    assert await heard.get() == (None, 0)  # whatever was before may have been missed
+    heard: asyncio.Queue[tuple[str | None, int, str]] = asyncio.Queue()
+    await two.listen(lambda *told: heard.put_nowait(told))
+    assert await heard.get() == (None, 0, "")  # whatever was before may have been missed
     await one.append("t", 1, b"", 0.0)
-    assert await heard.get() == ("t", 1)
+    assert await heard.get() == ("t", 1, "")
+    await one.append("t", 2, b"", 0.0, keeper="one")
+    assert await heard.get() == ("t", 2, "one")
     await one.close()
     await two.close()
 
 
 def test_long_news_are_told_in_parts() -> None:
-    rows = [Row(f"table{i:020}", i, b"", 0.0) for i in range(1000)]
-    texts = notices(rows)
+    words = [f"table{i:020}:{i}:" for i in range(1000)]
+    texts = notices(words)
     assert max(map(len, texts)) < 8000
-    assert " ".join(texts).split() == [f"{row.table_id}:{row.number}" for row in rows]
+    assert " ".join(texts).split() == words
 
 
 async def test_the_migrations_give_the_schema_that_the_code_uses(store: Store) -> None:

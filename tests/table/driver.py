@@ -37,7 +37,7 @@ class Driver:
     ) -> None:
         self.rng = Random(seed)
         self.now = 1000.0
-        self.table = Table(seeds=lambda number: Random(seed + number).getrandbits(64))
+        self.table = Table(seed=seed)
         self.entries: list[Entry] = []
         self.news: list[News] = []
         self.keep(create(options or choose(3), self.now, seats=seats, clock=clock))

@@ -1,16 +1,18 @@
 """A table in one process, for people and bots."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 import estoril
-from estoril.bots import make
+from estoril.bots import Bot, register
 from estoril.options import choose
 from estoril.steps import action_from
 from estoril.table import Caller, Created, Local, SeatPlan, Table, TableError, create
 from estoril.table import commands as ask
-from estoril.table.entries import Moved
+from estoril.table.entries import BotReplaced, Moved
+from estoril.views import View
 
 
 def evening(seed: int) -> Local:
@@ -18,7 +20,7 @@ def evening(seed: int) -> Local:
     created = create(
         choose(4, "all"), 0.0, seats=[SeatPlan(name="Ana"), *[SeatPlan(bot="random")] * 3]
     )
-    local, person = Local(created, make, Random(seed), lambda: 1.0), Random(seed)
+    local, person = Local(created, lambda: 1.0, seed), Random(seed)
     local.start()
     while local.table.info.state == "running":
         for news in local.run_bots():
@@ -40,7 +42,7 @@ def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have() -> None:
     half = len(whole.entries) // 2
     created, *since = whole.entries[:half]
     assert isinstance(created, Created)
-    again = Local(created, make, Random(7), lambda: 1.0, since=since)
+    again = Local(created, lambda: 1.0, 7, since=since)
     assert again.table.stream(0) == Table.replay(whole.entries[:half]).stream(0)
     for entry in whole.entries[half:]:
         if again.table.thinking:
@@ -54,7 +56,7 @@ def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have() -> None:
 
 def test_bots_wait_for_people() -> None:
     created = create(choose(2), 0.0, seats=[SeatPlan(name="Ana"), SeatPlan(bot="random")])
-    local = Local(created, make, Random(1), lambda: 1.0)
+    local = Local(created, lambda: 1.0)
     local.start()
     list(local.run_bots())
     assert local.table.to_act == (0,)
@@ -65,13 +67,45 @@ def test_bots_wait_for_people() -> None:
     assert local.table.info.seats[0].stands_in
 
 
-def test_a_bot_that_cheats_is_caught() -> None:
-    class Cheat:
-        def choose(self, view: object, legal: object, rng: object) -> estoril.Action:
-            return estoril.Discard("araujo")
+class Cheat(Bot):
+    """Discards when that is not allowed."""
 
-    created = create(choose(2), 0.0, seats=[SeatPlan(bot="random"), SeatPlan(bot="random")])
-    local = Local(created, lambda spec: Cheat(), Random(1), lambda: 1.0)
+    def choose(self, view: View, legal: Sequence[estoril.Action], rng: Random) -> estoril.Action:
+        return estoril.Discard("nobody")
+
+
+def test_a_bot_that_cheats_thrice_is_replaced_and_the_table_says_so() -> None:
+    register("cheat", Cheat)
+    seats = [SeatPlan(bot="cheat"), SeatPlan(bot="random")]
+    created = create(choose(2), 0.0, seats=seats, bots=("cheat", "random", "informant"))
+    local = Local(created, lambda: 1.0, 3)
     local.start()
-    with pytest.raises(TableError, match="PLACE"):
-        next(local.run_bots())
+    told = [news.messages[None] for news in local.run_bots()]
+    assert local.table.info.state == "over"
+    kinds = [type(entry) for entry in local.entries]
+    assert kinds.count(BotReplaced) == 1
+    at = kinds.index(BotReplaced)
+    entry, move = local.entries[at : at + 2]
+    assert isinstance(entry, BotReplaced) and (entry.seat, entry.bot) == (0, "tourist")
+    assert isinstance(move, Moved) and move.seat == 0
+    moved = [e.seat for e in local.entries[:at] if isinstance(e, Moved)]
+    assert moved.count(0) == 2  # and the third decision was the other's
+    [note] = [message.note for message in told if message.note is not None]
+    assert note.key == "table.bot_replaced"
+    assert note.arguments["failed"] == "cheat"
+    assert local.table.info.seats[0].bot == "tourist"
+
+
+def test_who_is_given_another_bot_gets_a_new_one() -> None:
+    register("cheat", Cheat)
+    created = create(
+        choose(2), 0.0, seats=[SeatPlan(bot="cheat")] * 2, bots=("cheat", "random", "informant")
+    )
+    local = Local(created, lambda: 1.0, 3)
+    local.start()
+    next(local.run_bots())
+    for seat in (0, 1):
+        local.ask(ask.ReplaceBot(seat, "random"))
+    for _ in local.run_bots():
+        continue
+    assert [seat.bot for seat in local.table.info.seats] == ["random", "random"]

@@ -5,11 +5,9 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from estoril.bots import make
 from estoril.client import Server, play
 from estoril.terminal import links
 from tests.server.running import Running, running
@@ -32,7 +30,7 @@ def link(server: Running, table: dict[str, str], **secrets: str) -> str:
 def let_bot_play(server: Running, table: str, token: str) -> None:
     async def run() -> None:
         async with Server(server.address).sit(table, token) as seat:
-            await play(seat, make("random"), Random(1))
+            await play(seat, "random", 1)
 
     asyncio.run(run())
 

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 import estoril
 from estoril import lookback
+from estoril.bots import BotError
 from estoril.cli.commands import app
 from estoril.terminal.film import Bots, Recorded
 from tests.terminal.person import Person
@@ -45,6 +46,24 @@ def test_bots_play_when_they_are_watched() -> None:
     assert film.result == film.game.result
     again = Bots(estoril.choose(2), bots, estoril.content(), None, seed=5)
     assert again.frame(number) is None and again.result == film.result
+
+
+def test_a_bot_that_fails_thrice_is_replaced_and_the_film_says_so() -> None:
+    bots = ["tests.arena.players:Unsure", "random"]
+    film, told, number = Bots(estoril.choose(2), bots, estoril.content(), "all", seed=5), [], 0
+    while (frame := film.frame(number)) is not None:
+        told += [number] * len(frame.notes)
+        assert frame.notes in ((), ("A bot failed and was replaced by another.",))
+        number += 1
+    seats = [step >> 16 for step in film.game.steps if step >= 0]
+    assert [seats[:move].count(0) for move in told] == [3]
+    again = film.frame(told[0])
+    assert again is not None and again.notes
+
+
+def test_what_is_wrong_with_a_bot_is_said_before_the_film() -> None:
+    with pytest.raises(BotError, match="did you mean tourist"):
+        Bots(estoril.choose(2), ["turist", "random"], estoril.content(), None)
 
 
 def test_without_a_terminal_everything_is_told() -> None:

@@ -15,8 +15,9 @@ from typing import Final
 import msgspec
 
 from estoril.arena.chances import Mean, Rate, Sums, quantile
-from estoril.arena.play import KINDS, Fault, Played
+from estoril.arena.play import Fault, Played
 from estoril.arena.ratings import Rating, Standing, rate
+from estoril.bots.driver import KINDS
 from estoril.content import Content
 from estoril.game import SeatResult
 from estoril.options import Options

@@ -1,35 +1,28 @@
 """One game between bots: who is asked, what they answer, and what they do wrong.
 
-A bot gets its seat's view, the legal actions and a generator of its own. If it raises, answers
-with what is not legal, does not answer in time or cannot be made at all, that is a `Fault`: the
-game goes on with a random legal action in its place, or stops with a `BotFault`.
+Bots are asked by a `Driver` each, which rates them: where one raises, answers with what is not
+legal, does not answer in time or cannot be made at all, a random legal action takes its place.
+Here that becomes a `Fault` of the game, or ends it with a `BotFault`.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from math import ceil
-from random import Random
-from time import perf_counter
 from typing import Final, Literal, Protocol
 
 import msgspec
 
-from estoril.arena.limit import Limit, OutOfTime
-from estoril.bots import Bot, BotError, make
+from estoril.bots import BotError, BotFailed, Driver
+from estoril.bots.driver import MAKING, Factory, Kind
+from estoril.bots.limit import Limit
 from estoril.content import Content
-from estoril.errors import ActionError
 from estoril.game import Game, Result, content_from, table_for
 from estoril.options import Options, catalog_for, choose
 from estoril.views import View
 
-Kind = Literal["crash", "illegal", "timeout", "missing"]
-KINDS: Final[tuple[Kind, ...]] = ("crash", "illegal", "timeout", "missing")
 OnError = Literal["go-on", "stop"]
-Factory = Callable[[], Bot]
-MAKING: Final = 30.0  # seconds that making a bot may take at least: it may have to load things
 LONGEST: Final = 300  # letters of a message
 
 
@@ -114,22 +107,14 @@ def play_game(
     >>> len(played.result.seats), sum(played.shares)
     (3, 1.0)
     """
-    names = [bot if isinstance(bot, str) else _name(bot) for bot in bots]
-    makers = [partial(make, bot) if isinstance(bot, str) else bot for bot in bots]
     return Table(
-        names,
-        makers,
+        bots,
         options or choose(len(bots)),
         content_from(content),
         seed,
-        lambda seat: Random(f"{seed}:{seat}"),
         limit=limit,
         on_error=on_error,
     ).play()
-
-
-def _name(factory: Factory) -> str:
-    return getattr(factory, "__name__", None) or type(factory).__name__
 
 
 class Table:
@@ -142,41 +127,37 @@ class Table:
 
     def __init__(
         self,
-        names: Sequence[str],
-        makers: Sequence[Factory],
+        bots: Sequence[str | Factory],
         options: Options,
         content: Content,
         seed: int,
-        rng: Callable[[int | str], Random],
         *,
+        names: Sequence[str] = (),
         limit: float | None = None,
         on_error: OnError = "stop",
         watch: Watch | None = None,
         script: Sequence[int] = (),
         lost: Mapping[int, Fault] | None = None,
     ) -> None:
-        if len(names) != options.players:
-            raise BotError(f"{options.players} players need as many bots, not {len(names)}")
-        self.names = tuple(names)
+        if len(bots) != options.players:
+            raise BotError(f"{options.players} players need as many bots, not {len(bots)}")
         self.game = Game(options, content, seed)
         self.seed = seed
         self.faults: list[Fault] = []
         self._on_error = on_error
-        self._seconds = limit
         self._limit = Limit(limit)
         self._watch = watch
         self._script = script
         self._lost = dict(lost or {})
-        self._stand_in = rng("stand-in")
-        self._rngs = [rng(seat) for seat in range(options.players)]
-        self._micros: list[list[int]] = [[] for _ in names]
-        self._makers = makers
-        self._bots: list[Bot | None] = []
+        self._drivers = [Driver(bot, seed, self._limit, rated=True) for bot in bots]
+        self.names = tuple(names or (driver.bot for driver in self._drivers))
+        self._micros: list[list[int]] = [[] for _ in bots]
 
     def play(self) -> Played:
         """Make the bots and play to the end."""
         with self._limit:
-            self._bots = [self._made(seat, maker) for seat, maker in enumerate(self._makers)]
+            for seat, driver in enumerate(self._drivers):
+                self._make(seat, driver)
             return self._played()
 
     def _played(self) -> Played:
@@ -210,131 +191,57 @@ class Table:
 
     def _decide(self, seat: int, view: View, decision: int) -> None:
         """Ask a bot and play what it says, or something else in its place."""
-        game, bot, code = self.game, self._bots[seat], None
-        if bot is not None and not self._is_lost(seat, decision):
-            code = self._asked(bot, seat, view, decision)
+        driver = self._drivers[seat]
+        self._lose(seat, driver, decision)
+        asked = not driver.is_out
+        if self._watch is not None and asked:
+            self._watch.asking(seat, decision, self._limit.seconds)
+        code, failure = driver.decide(view)
+        if self._watch is not None and asked:
+            self._watch.answered()
+        if driver.taken is not None:
+            self._micros[seat].append(ceil(driver.taken * 1e6))
+        if failure is not None:
+            self._fault(seat, decision, failure)
         if decision < len(self._script):
             code = self._script[decision]
-        if code is None:
-            code = self._stand_in.choice(game.legal_codes(seat))
-        game.play(seat, code, events=False)
+        self.game.play(seat, code, events=False)
         if self._watch is not None:
             self._watch.played(decision, code)
 
-    def _is_lost(self, seat: int, decision: int) -> bool:
-        """Say whether a bot is gone; where it went, note it."""
+    def _lose(self, seat: int, driver: Driver, decision: int) -> None:
+        """Dismiss a bot where it went, and note that."""
         fault = self._lost.get(seat)
-        if fault is None or decision < fault.decision:
-            return False
-        self._bots[seat] = None
-        self._note(fault)
-        return True
+        if fault is not None and fault.decision <= decision and not driver.is_out:
+            driver.dismiss()
+            self._note(fault)
 
-    def _asked(self, bot: Bot, seat: int, view: View, decision: int) -> int | None:
-        """Return the code of a bot's answer; None if it has no good one."""
-        legal = list(view.legal)
-        if self._watch is not None:
-            self._watch.asking(seat, decision, self._seconds)
-        begun = perf_counter()
-        try:
-            self._limit.start(self._seconds)
-            action = bot.choose(view, legal, self._rngs[seat])
-            self._limit.stop()
-        except OutOfTime:
-            self._limit.stop()
-            self._late(seat, decision)
-            return None
-        except (Exception, SystemExit) as problem:
-            self._limit.stop()
-            self._fault(seat, "crash", decision, _described(problem), problem)
-            return None
-        finally:
-            seconds = perf_counter() - begun
-            self._micros[seat].append(ceil(seconds * 1e6))
-            if self._watch is not None:
-                self._watch.answered()
-        if self._seconds is not None and seconds > self._seconds:
-            self._late(seat, decision)
-            return None
-        return self._checked(action, seat, decision)
-
-    def _checked(self, action: object, seat: int, decision: int) -> int | None:
-        """Return the code of an action if it is legal."""
-        try:
-            if isinstance(action, int):
-                raise ActionError("choose returns one of the legal actions, not its code")
-            code = self.game.code(action)  # type: ignore[arg-type]  # whatever a bot returns
-            if code not in self.game.legal_codes(seat):
-                reason = self.game.why_not(seat, code)
-                raise ActionError(str(reason))
-        except Exception as problem:  # strange fields of an action raise strange things
-            self._fault(seat, "illegal", decision, f"{_short(action)}: {problem}")
-            return None
-        return code
-
-    def _late(self, seat: int, decision: int) -> None:
-        self._fault(seat, "timeout", decision, f"no answer within {self._seconds:g} s")
-
-    def _made(self, seat: int, maker: Factory) -> Bot | None:
+    def _make(self, seat: int, driver: Driver) -> None:
         """Make a bot."""
-        if seat in self._lost and self._lost[seat].decision < 0:
-            self._note(self._lost[seat])
-            return None
-        seconds = None if self._seconds is None else max(self._seconds, MAKING)
+        self._lose(seat, driver, -1)
+        if driver.is_out:
+            return
         if self._watch is not None:
-            self._watch.asking(seat, -1, seconds)
+            seconds = self._limit.seconds
+            self._watch.asking(seat, -1, None if seconds is None else max(seconds, MAKING))
         try:
-            self._limit.start(seconds)
-            bot = maker()
-            self._limit.stop()
-        except OutOfTime:
-            self._limit.stop()
-            self._fault(seat, "missing", -1, f"not made within {seconds:g} s")
-        except (Exception, SystemExit) as problem:
-            self._limit.stop()
-            text = str(problem) if isinstance(problem, BotError) else _described(problem)
-            self._fault(seat, "missing", -1, text, problem)
-        else:
-            return bot
+            driver.make()
+        except BotFailed as failure:
+            driver.dismiss()
+            self._fault(seat, -1, failure)
         finally:
             if self._watch is not None:
                 self._watch.answered()
-        return None
 
-    def _fault(
-        self,
-        seat: int,
-        kind: Kind,
-        decision: int,
-        message: str,
-        problem: BaseException | None = None,
-    ) -> None:
-        trace = ""
+    def _fault(self, seat: int, decision: int, failure: BotFailed) -> None:
+        problem, trace = failure.__cause__, ""
         if problem is not None and all(fault.seat != seat for fault in self.faults):
             trace = "".join(traceback.format_exception(problem)[-12:])
-        message = " ".join(message.split())[:LONGEST]
-        self._note(Fault(seat, self.names[seat], kind, decision, message, trace), problem)
+        message = " ".join(str(failure).split())[:LONGEST]
+        self._note(Fault(seat, self.names[seat], failure.kind, decision, message, trace), problem)
 
     def _note(self, fault: Fault, problem: BaseException | None = None) -> None:
         """Go on with a fault, or stop."""
         if self._on_error == "stop":
             raise BotFault(fault, self.seed, self.game.record()) from problem
         self.faults.append(fault)
-
-
-def _described(problem: BaseException) -> str:
-    """Say what was raised, and where."""
-    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
-    frames = traceback.extract_tb(problem.__traceback__)
-    if not frames:
-        return text
-    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
-    return f"{text} ({file}, line {frames[-1].lineno})"
-
-
-def _short(action: object) -> str:
-    """Name what a bot returned; its repr may itself be broken."""
-    try:
-        return repr(action)[:100]
-    except Exception:
-        return f"a {type(action).__name__}"

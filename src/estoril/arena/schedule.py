@@ -15,8 +15,8 @@ The groups of a pass come in an order that lets those play next who have played 
 tournament that ends within a pass is as fair as it can be. The schedule has no end; a longer
 tournament begins with all games of a shorter one.
 
-A bot's generator in a game follows from the tournament's seed, the pass, the group, the rotation
-and the seat, so nothing depends on which process plays which game.
+All chance of a game, that of its bots too, follows from its seed (`bots.driver`), so nothing
+depends on which process plays which game, and any game can be played again by itself.
 """
 
 from __future__ import annotations
@@ -35,11 +35,7 @@ class Fixture(msgspec.Struct, frozen=True):
     index: int
     seed: int  # of the game
     seats: tuple[int, ...]  # the number of the bot in each seat
-    key: str  # of the generators of the bots
-
-    def rng(self, seat: int | str) -> Random:
-        """Return the generator of a seat."""
-        return Random(f"{self.key}:{seat}")
+    rotation: int  # of its group, from 0
 
 
 def schedule(bots: Sequence[str], players: int, seed: int) -> Iterator[Fixture]:
@@ -53,9 +49,9 @@ def schedule(bots: Sequence[str], players: int, seed: int) -> Iterator[Fixture]:
             name = ".".join(map(str, group))
             order = _seated(group, names, Random(f"{seed}:{number}:{name}"))
             alike = len({names[bot] for bot in group}) == 1
-            for turn in range(1 if alike else players):
-                seats = order[-turn:] + order[:-turn]
-                yield Fixture(index, game_seed, seats, f"{seed}:{number}:{name}:{turn}")
+            for rotation in range(1 if alike else players):
+                seats = order[-rotation:] + order[:-rotation]
+                yield Fixture(index, game_seed, seats, rotation)
                 index += 1
 
 
@@ -63,7 +59,7 @@ def fixtures(bots: Sequence[str], players: int, seed: int, games: int) -> list[F
     """Return at least so many games: as many as it takes to end with a group's last rotation."""
     found: list[Fixture] = []
     for fixture in schedule(bots, players, seed):
-        if len(found) >= games and fixture.key.endswith(":0"):
+        if len(found) >= games and fixture.rotation == 0:
             break
         found.append(fixture)
     return found

@@ -12,10 +12,11 @@ import msgspec
 
 from estoril.arena import journal
 from estoril.arena.figures import Figures, add_up
-from estoril.arena.play import Factory, OnError, Played
+from estoril.arena.play import OnError, Played
 from estoril.arena.schedule import Fixture, fixtures
 from estoril.arena.workers import ArenaError, Job, Task, play_all
 from estoril.bots import make
+from estoril.bots.driver import Factory
 from estoril.content import Content
 from estoril.game import content_from
 from estoril.options import Options, catalog_for, choose
@@ -179,8 +180,8 @@ def play_match(
     this process (`jobs=0`) is quick enough; others profit from workers.
 
     >>> from estoril.arena import play_match
-    >>> play_match({"one": "random", "other": "random"}, games=20, seed=3)
-    {'one': 0.4, 'other': 0.6}
+    >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
+    {'habit': 0.95, 'chance': 0.05}
     """
     tournament = Tournament(
         bots, options, games, seed, content=content, jobs=jobs, limit=limit, on_error="stop"

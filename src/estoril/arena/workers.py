@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from ctypes import Array, c_double, c_int
-from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -23,9 +22,10 @@ from typing import Final, NamedTuple
 import msgspec
 
 from estoril import records
-from estoril.arena.play import BotFault, Factory, Fault, Kind, OnError, Played, Table
+from estoril.arena.play import BotFault, Fault, OnError, Played, Table
 from estoril.arena.schedule import Fixture
-from estoril.bots import BotError, make
+from estoril.bots import BotError
+from estoril.bots.driver import Factory, Kind
 from estoril.content import Content
 from estoril.errors import EstorilError
 from estoril.options import Options
@@ -67,12 +67,11 @@ class Job(NamedTuple):
         """Play a game, and keep its record if that is wanted."""
         fixture = task.fixture
         table = Table(
-            [self.names[bot] for bot in fixture.seats],
-            [self._maker(bot) for bot in fixture.seats],
+            [self.factories[bot] or self.names[bot] for bot in fixture.seats],
             self.options,
             self.content,
             fixture.seed,
-            fixture.rng,
+            names=[self.names[bot] for bot in fixture.seats],
             limit=self.limit,
             on_error=self.on_error,
             watch=watch,
@@ -88,10 +87,6 @@ class Job(NamedTuple):
             self._keep(table.game.record(), f"game-{fixture.index:06}.json")
         played.index = fixture.index
         return played
-
-    def _maker(self, bot: int) -> Factory:
-        factory, name = self.factories[bot], self.names[bot]
-        return factory if factory is not None else partial(make, name)
 
     def _keep(self, record: dict[str, object] | None, name: str) -> None:
         if self.records is not None and record is not None:

@@ -11,7 +11,18 @@ True
 
 from __future__ import annotations
 
+from estoril.bots.driver import BotFailed, Driver
 from estoril.bots.protocol import Bot, BotError, Remark
 from estoril.bots.registry import LEVELS, make, names, register
 
-__all__ = ["LEVELS", "Bot", "BotError", "Remark", "make", "names", "register"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "BotError",
+    "BotFailed",
+    "Driver",
+    "Remark",
+    "make",
+    "names",
+    "register",
+]

@@ -1,8 +1,9 @@
 """What a bot is: it gets what its seat may know and what it may do, and chooses.
 
-A bot plays one seat of one game. It is made anew for every game (`registry.make`), is asked for
-every decision of its seat, and never sees anything but views. All its chance comes from the
-generator it is given, so that the same information and the same generator give the same choice.
+A bot plays one seat of one game. It is made for that game, is asked for every decision of its seat
+(`driver`), and never sees anything but views. So it may remember; but it may also begin in the
+middle of a game, for somebody who has left or after a process has ended. All its chance comes from
+the generator it is given, so that the same information and the same generator give the same choice.
 """
 
 from __future__ import annotations

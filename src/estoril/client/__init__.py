@@ -3,7 +3,7 @@
 server = Server("http://127.0.0.1:1942")
 seated = await server.join(table, "Bruno", invitation)
 async with server.sit(seated.table, seated.token) as seat:
-    result = await play(seat, make("informant"), Random())
+    result = await play(seat, "informant")
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from random import Random
 
-from estoril.bots import Bot
+from estoril.bots import Bot, Driver
+from estoril.bots.driver import Factory
 from estoril.client.errors import Refused
 from estoril.client.seat import Seat
 from estoril.game import Result
@@ -13,27 +13,31 @@ from estoril.game import Result
 _LATE = ("move.stale", "move.turn", "game.paused", "seat.stood_in")
 
 
-async def play(seat: Seat, bot: Bot, rng: Random) -> Result:
+async def play(seat: Seat, bot: str | Factory | Bot, seed: int | None = None) -> Result:
     """Let a bot decide for a seat until the game is over; return the final scoring.
 
-    The bot thinks in a thread, so that the connection stays awake meanwhile.
+    The bot is a spec, a function that makes it, or the bot itself; its chance follows from the
+    seed, and cannot be guessed without one. It thinks in a thread, so that the connection stays
+    awake meanwhile. Where it fails, the next lower level decides, and after three faults that level
+    plays on; each fault is a warning of the logger `estoril.bots`.
     """
+    driver = Driver(bot, seed)
     async for news in seat:
         if news.result is not None:
             return news.result
         if news.now is not None and news.now.turn:
-            await _decide(seat, bot, rng)
+            await _decide(seat, driver)
     raise AssertionError("news end with an error")
 
 
-async def _decide(seat: Seat, bot: Bot, rng: Random) -> None:
+async def _decide(seat: Seat, driver: Driver) -> None:
     """Decide what is due now, if anything still is."""
     view, turn = await seat.observe()
     if not turn:
         return
-    action = await asyncio.to_thread(bot.choose, view, view.legal, rng)
+    decision = await asyncio.to_thread(driver.decide, view)
     try:
-        await seat.act(action, turn)
+        await seat.act(decision.code, turn)
     except Refused as refusal:
         if refusal.code not in _LATE:
             raise

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Coroutine, Iterable
 from typing import Any, Final
 
 import msgspec
 
+from estoril.bots import BotFailed
+from estoril.bots.driver import Patience, rungs
 from estoril.options import choose
 from estoril.server import ledger as rows
 from estoril.server.access import Grant, new_table_id, new_token
-from estoril.server.bots import BotFailed, Bots, lower
+from estoril.server.bots import Bots
 from estoril.server.ledger import Ledger
 from estoril.server.logs import log, logger, short
 from estoril.server.metrics import Metrics
@@ -41,9 +45,9 @@ from estoril.table import (
 from estoril.wire import rest
 from estoril.wire import socket as wire
 
-_PATIENCE: Final = 3  # tries that a bot has for one decision
 _ROUND: Final = 0.5  # seconds between looks at what is due
 _MOST: Final = 100  # tables that are looked after in one round
+_KEEPERS: Final = 10_000  # tables of which it is known in which process their bots live
 
 
 class House:
@@ -56,6 +60,8 @@ class House:
         self.metrics = Metrics()
         self.bots = Bots(settings.bot_processes, settings.bot_seconds)
         self.rooms: dict[str, Room] = {}
+        self._name = secrets.token_hex(4)  # by which other processes know this one
+        self._keepers: OrderedDict[str, str] = OrderedDict()  # where bots live, by table
         self.stopping = False
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -139,13 +145,21 @@ class House:
         """Return the table of these entries."""
         return Table.replay(kept, bots=self.settings.bots)
 
-    def _heard(self, table: str | None, number: int) -> None:
-        """Fold what another process wrote."""
+    def _heard(self, table: str | None, number: int, keeper: str) -> None:
+        """Fold what another process wrote, and let bots think that live here."""
         if table is None:
             for room in list(self.rooms.values()):
                 self.spawn(room.refresh())
-        elif table in self.rooms and self.rooms[table].number < number:
-            self.spawn(self.rooms[table].refresh())
+            return
+        if keeper and keeper != self._name:
+            self._note_keeper(table, keeper)
+            self.bots.forget(table)
+        if table in self.rooms or self.keeps(table):
+            room = self.room(table)
+            if room.number < number:
+                self.spawn(room.refresh())
+            elif self.keeps(table):
+                room.ask_bots()
 
     # -- opening tables and sitting down ------------------------------------------------------
 
@@ -277,6 +291,27 @@ class House:
 
     # -- bots ---------------------------------------------------------------------------------
 
+    def keep(self, table: str) -> str:
+        """Note that the bots of a table live in this process; return its name for the others."""
+        self._note_keeper(table, self._name)
+        return self._name
+
+    def keeps(self, table: str, *, otherwise: bool = False) -> bool:
+        """Say whether the bots of a table live here, and not in another process."""
+        keeper = self._keepers.get(table)
+        return otherwise if keeper is None else keeper == self._name
+
+    def let_go(self, table: str) -> None:
+        """Let the bots of a table go, as its game is over."""
+        self._keepers.pop(table, None)
+        self.bots.forget(table)
+
+    def _note_keeper(self, table: str, keeper: str) -> None:
+        self._keepers[table] = keeper
+        self._keepers.move_to_end(table)
+        if len(self._keepers) > _KEEPERS:
+            self._keepers.popitem(last=False)
+
     def think(self, room: Room, bot: Thinking) -> None:
         """Let a bot decide, unless it is at it already."""
         if bot not in room.thinking and not self.stopping:
@@ -284,31 +319,44 @@ class House:
             task.add_done_callback(lambda _: room.thinking.pop(bot, None))
 
     async def _think(self, room: Room, bot: Thinking) -> None:
-        spec = bot.bot
-        for attempt in range(1, _PATIENCE + 1):
+        """Let a bot decide; where it fails, the level below, which may take over its seat."""
+        loop, patience = asyncio.get_running_loop(), room.patience(bot)
+        timer = loop.call_later(self.settings.grace / 2, self._stay, room)
+        try:
+            await self._ask(room, bot, patience)
+        finally:
+            timer.cancel()
+
+    def _stay(self, room: Room) -> None:
+        """Let other processes know that a bot still thinks here."""
+        if self.store.is_shared:
+            due = time.time() + self.settings.bot_seconds + self.settings.grace
+            self.spawn(self.ledger.postpone(room.id, due))
+
+    async def _ask(self, room: Room, bot: Thinking, patience: Patience) -> None:
+        for spec in rungs(bot.bot):
             table = await room.open()
             if bot not in table.thinking:
                 return
             try:
-                code = await self.bots.decide(spec, table.observation(bot.seat))
+                view = table.observation(bot.seat)
+                code = await self.bots.decide(room.id, bot.seat, spec, view)
                 await room.ask(commands.ActFor(bot.seat, code, bot.turn), HOUSE)
                 return
             except BotFailed as failure:
                 if self.stopping:
                     return
-                self.metrics.bot_failures.add()
-                log(
-                    "bot failed",
-                    level=logging.WARNING,
-                    table=short(room.id),
-                    bot=spec,
-                    attempt=attempt,
-                    why=str(failure),
-                )
+                self._note_failure(room, spec, failure)
             except TableError:
                 return  # the turn is over: the person came back, or another process was quicker
-        with contextlib.suppress(TableError):
-            await room.ask(commands.ReplaceBot(bot.seat, lower(spec)), HOUSE)
+            if spec == bot.bot and patience.blame():
+                with contextlib.suppress(TableError):
+                    await room.ask(commands.ReplaceBot(bot.seat, patience.bot), HOUSE)
+                return  # and the other is asked
+
+    def _note_failure(self, room: Room, bot: str, failure: BotFailed) -> None:
+        self.metrics.bot_failures.add()
+        log("bot failed", level=logging.WARNING, table=short(room.id), bot=bot, why=str(failure))
 
     # -- rounds -------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 import sqlalchemy as sa
 
@@ -132,6 +134,11 @@ class Ledger:
             sa.update(tables).where(tables.c.id == table, tables.c.due == was_due).values(due=due)
         )
         return await self._store.change(lambda c: c.execute(claimed).rowcount == 1)
+
+    async def postpone(self, table: str, due: float) -> None:
+        """Note that a table is looked after for some time yet."""
+        also = postponed(table, due, time.time())
+        await self._store.change(lambda c: c.execute(also.statement, also.values))
 
     async def settle(self, table: str, was_due: float, due: float | None) -> None:
         """Note when a table is due next, unless something happened there meanwhile."""

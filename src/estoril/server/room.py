@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
+from estoril.bots.driver import Patience
 from estoril.server import ledger
 from estoril.server.access import Grant, Holders
 from estoril.server.logs import log, short
@@ -34,6 +35,7 @@ from estoril.table import (
     Thinking,
     entries,
 )
+from estoril.table.commands import ActFor
 from estoril.wire import socket as wire
 from estoril.wire.rest import Listing
 
@@ -74,6 +76,7 @@ class Room:
         "_house",
         "_listing",
         "_lock",
+        "_patience",
         "_table",
         "_timer",
         "id",
@@ -96,6 +99,7 @@ class Room:
         self._cares: bool | None = None  # whether bots or clocks need minding; None: look again
         self._timer: asyncio.TimerHandle | None = None
         self._listing: Listing | None = None  # as the lobby has it, if this process wrote it
+        self._patience: dict[int, Patience] = {}  # with the bots of seats
 
     # -- what is asked ------------------------------------------------------------------------
 
@@ -112,8 +116,9 @@ class Room:
                 assert self._table is not None
                 caller = by if isinstance(by, Caller) else self.caller(by)
                 entry = self._table.propose(command, caller, time.time())
+                bot = isinstance(command, ActFor)
                 try:
-                    await self._write(entry, () if also is None else also(entry))
+                    await self._write(entry, () if also is None else also(entry), bot=bot)
                 except Conflict:
                     self._house.metrics.conflicts.add()
                     await self._catch_up()
@@ -135,14 +140,15 @@ class Room:
             self._table = self._house.new_table()
             self._fold(created, mine=True)
 
-    async def _write(self, entry: Entry, also: Sequence[Also]) -> None:
+    async def _write(self, entry: Entry, also: Sequence[Also], *, bot: bool) -> None:
+        keeper = self._house.keep(self.id) if bot else ""
         if self._needs_care(entry):
             also = (
                 *also,
                 ledger.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
             )
         data = _encoder.encode(entry)
-        await self._house.store.append(self.id, entry.number, data, entry.at, also)
+        await self._house.store.append(self.id, entry.number, data, entry.at, also, keeper)
         self._house.metrics.entries.add(type(entry).__name__)
 
     def _needs_care(self, entry: Entry) -> bool:
@@ -160,10 +166,13 @@ class Room:
     async def refresh(self) -> None:
         """Fold what other processes wrote, and tell those who are here."""
         async with self._lock:
-            if self._table is None and not self.readers:
+            keeps = self._house.keeps(self.id)
+            if self._table is None and not self.readers and not keeps:
                 return
             await self._load()
             await self._catch_up()
+            if keeps:
+                self.ask_bots()
 
     async def _load(self) -> None:
         """Bring the table back from the store."""
@@ -204,6 +213,8 @@ class Room:
             self._holders.fold(entry)
             self._cares = None
         self._tell(news)
+        if news.over:
+            self._house.let_go(self.id)
         if mine:
             self._follow(news)
             if not isinstance(entry, (entries.Moved, *_TALK)) or news.over:
@@ -223,11 +234,24 @@ class Room:
 
     def _follow(self, news: News) -> None:
         """Let bots think, mind the clocks, and call those whose turn it is."""
-        for bot in news.thinking:
-            self._house.think(self, bot)
+        if self._house.keeps(self.id, otherwise=True):
+            for bot in news.thinking:
+                self._house.think(self, bot)
         self._wind(news.deadline)
         if news.called and not news.over:
             self._house.call(self, news.called)
+
+    def ask_bots(self) -> None:
+        """Let all bots think that must decide now."""
+        for bot in () if self._table is None else self._table.thinking:
+            self._house.think(self, bot)
+
+    def patience(self, bot: Thinking) -> Patience:
+        """Return how long the bot of a seat is still borne with; another bot begins anew."""
+        patience = self._patience.get(bot.seat)
+        if patience is None or patience.bot != bot.bot:
+            patience = self._patience[bot.seat] = Patience(bot.bot)
+        return patience
 
     def _wind(self, deadline: float | None) -> None:
         if self._timer is not None:
@@ -241,9 +265,9 @@ class Room:
     def _ring(self) -> None:
         """Look after the table when a clock has run out."""
         self._timer = None
-        self._house.spawn(self.look_after())
+        self._house.spawn(self.look_after(bots=self._house.keeps(self.id, otherwise=True)))
 
-    async def look_after(self) -> float | None:
+    async def look_after(self, *, bots: bool = True) -> float | None:
         """Do what is due: clocks that ran out, bots that must decide.
 
         Return when to look again. Doing it twice, here or in two processes, does no harm.
@@ -261,8 +285,8 @@ class Room:
         table = self._table
         if table is None:
             return time.time() + self._house.settings.grace
-        for bot in table.thinking:
-            self._house.think(self, bot)
+        if bots:
+            self.ask_bots()
         self._wind(table.deadline)
         if table.thinking:
             return time.time() + self._house.settings.bot_seconds + self._house.settings.grace

@@ -1,7 +1,8 @@
 """The process in which bots think: `python -m estoril.server.thinker`.
 
 It reads tasks from its input and writes answers to its output, each with its length in front. A
-task holds what the seat may know and nothing else.
+task holds what the seat may know and nothing else. A bot stays here from its first task until its
+game is over, or until many others have been asked since.
 """
 
 from __future__ import annotations
@@ -10,53 +11,97 @@ import contextlib
 import os
 import struct
 import sys
-from random import Random
+from collections import OrderedDict
+from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 import msgspec
 
+from estoril.bots import Bot, BotFailed, make
+from estoril.bots.driver import Kind, ask, made
+from estoril.bots.limit import Limit
+from estoril.views import unpack
+
 LENGTH: Final = struct.Struct("!I")
+MOST: Final = 500  # bots that live in a process
 
 
-class Task(msgspec.Struct, frozen=True, array_like=True):
-    """A decision to be made: the bot, its packed view, and where its chance comes from."""
+class Task(msgspec.Struct, frozen=True, array_like=True, tag="decide"):
+    """A decision to be made: which bot where, its packed view, and where its chance comes from."""
 
+    table: str
+    seat: int
     bot: str
     view: bytes
     seed: int
+    seconds: float
+
+
+class Forget(msgspec.Struct, frozen=True, array_like=True, tag="forget"):
+    """A bot that is asked no more; without a seat, all of a table. There is no answer to this."""
+
+    table: str
+    seat: int | None = None
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
-    """The code of the chosen action, or what went wrong."""
+    """The code of the chosen action, or what went wrong; before that, that the bot thinks."""
 
-    code: int
-    trouble: str = ""
+    code: int = -1
+    kind: Kind | None = None
+    what: str = ""  # without what an error says, as that may be a secret of the seat
+    asking: bool = False
 
 
-def frame(value: msgspec.Struct) -> bytes:
+def frame(value: Task | Forget | Answer) -> bytes:
     """Return a value as it is written between the processes."""
     data = msgspec.msgpack.encode(value)
     return LENGTH.pack(len(data)) + data
 
 
-def decide(task: Task) -> Answer:
-    """Let a bot decide; whatever it does wrong becomes an answer."""
-    from estoril.bots import make
-    from estoril.views import unpack
+class Thinker:
+    """The bots that live in this process; who was not asked for longest goes first."""
 
-    try:
-        view = unpack(task.view)
-        action = make(task.bot).choose(view, view.legal, Random(task.seed))
-        return Answer(view.codes[view.legal.index(action)])
-    except Exception as problem:
-        return Answer(-1, type(problem).__name__)
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+
+    def decide(self, task: Task) -> Iterator[Answer]:
+        """Let a bot decide; whatever it does wrong becomes an answer."""
+        try:
+            view = unpack(task.view)
+            with Limit(task.seconds) as limit:
+                bot = self._bot(task, limit)
+                yield Answer(asking=True)
+                code = ask(bot, view, task.seed, limit)
+            yield Answer(code)
+        except BotFailed as failure:
+            cause = failure.__cause__
+            yield Answer(kind=failure.kind, what="" if cause is None else type(cause).__name__)
+        except Exception as problem:
+            yield Answer(kind="crash", what=type(problem).__name__)
+
+    def _bot(self, task: Task, limit: Limit) -> Bot:
+        key = (task.table, task.seat, task.bot)
+        if key not in self._bots:
+            self._bots[key] = made(lambda: make(task.bot), limit)
+            while len(self._bots) > self._most:
+                self._bots.popitem(last=False)
+        self._bots.move_to_end(key)
+        return self._bots[key]
+
+    def forget(self, gone: Forget) -> None:
+        """Let bots go."""
+        for key in [key for key in self._bots if key[0] == gone.table]:
+            if gone.seat in (None, key[1]):
+                del self._bots[key]
 
 
-def _read(source: BinaryIO) -> Task | None:
+def _read(source: BinaryIO) -> Task | Forget | None:
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None  # the server has gone
-    return msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]), type=Task)
+    return msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]), type=Task | Forget)
 
 
 def main() -> None:
@@ -65,10 +110,15 @@ def main() -> None:
     sys.stdout = sys.stderr  # what a bot prints must not get among the answers
     with contextlib.suppress(AttributeError, OSError):
         os.nice(5)  # the table comes first
+    thinker = Thinker()
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         while (task := _read(tasks)) is not None:
-            answers.write(frame(decide(task)))
-            answers.flush()
+            if isinstance(task, Forget):
+                thinker.forget(task)
+                continue
+            for answer in thinker.decide(task):
+                answers.write(frame(answer))
+                answers.flush()
 
 
 if __name__ == "__main__":

@@ -3,52 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import Protocol
 
 from estoril.actions import Action
+from estoril.bots import Driver
 from estoril.content import Content
-from estoril.table.commands import HOUSE, Act, ActFor, Caller, Command, Start
+from estoril.table.commands import HOUSE, Act, ActFor, Caller, Command, ReplaceBot, Start
 from estoril.table.entries import Created, Entry
-from estoril.table.messages import News
+from estoril.table.messages import News, Thinking
 from estoril.table.table import Table
-from estoril.views import View
-
-
-class Chooser(Protocol):
-    """Who chooses for a seat: a bot."""
-
-    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        """Return one of the legal actions."""
-        ...
 
 
 class Local:
     """Runs a table without a server: asks bots when it is their turn, and keeps the entries.
 
-    The generator seeds chance and the bots, so that the same one gives the same game. With
-    `since` it goes on from entries that were kept, just as it would have gone on then.
+    Chance and the bots follow from the seed, as in any game of this seed; without one nothing can
+    be guessed. With `since` it goes on from entries that were kept, just as it would have gone on
+    then, but for what its bots remembered.
     """
 
     def __init__(
         self,
         created: Created,
-        make: Callable[[str], Chooser],
-        rng: Random,
         now: Callable[[], float],
+        seed: int | None = None,
         content: Content | None = None,
         since: Sequence[Entry] = (),
     ) -> None:
-        self._base = rng.getrandbits(64)
         self.entries: list[Entry] = [created, *since]
-        self.table = Table.replay(self.entries, content, seeds=self._seed)
-        self._make = make
-        self._bots: dict[tuple[int, str], Chooser] = {}
+        self.table = Table.replay(self.entries, content, seed=seed)
+        self._seed = seed
+        self._drivers: dict[int, Driver] = {}
         self._now = now
-
-    def _seed(self, number: int) -> int:
-        """Return where the chance of an entry comes from."""
-        return Random(self._base + number).getrandbits(64)
 
     def _keep(self, entry: Entry) -> News:
         news = self.table.fold(entry)
@@ -68,12 +53,21 @@ class Local:
         return self.ask(Act(action, self.table.turn(seat)), Caller(seat))
 
     def run_bots(self) -> Iterator[News]:
-        """Let bots decide, one at a time, until only people are to act."""
+        """Let bots decide, one at a time, until only people are to act.
+
+        One that has failed too often is replaced, and that is news before its move is.
+        """
         while thinking := self.table.thinking:
-            seat, bot, turn = thinking[0].seat, thinking[0].bot, thinking[0].turn
-            if (seat, bot) not in self._bots:
-                self._bots[seat, bot] = self._make(bot)
-            view = self.table.view(seat)
-            rng = Random(f"{self._base}/{self.table.number}")  # the same again after a break
-            action = self._bots[seat, bot].choose(view, view.legal, rng)
-            yield self.ask(ActFor(seat, action, turn))
+            bot = thinking[0]
+            driver = self._driver(bot)
+            code = driver.decide(self.table.view(bot.seat)).code
+            if driver.bot != bot.bot:
+                yield self.ask(ReplaceBot(bot.seat, driver.bot))
+            yield self.ask(ActFor(bot.seat, code, bot.turn))
+
+    def _driver(self, bot: Thinking) -> Driver:
+        """Return who asks the bot of a seat; another bot gets another driver."""
+        driver = self._drivers.get(bot.seat)
+        if driver is None or driver.bot != bot.bot:
+            driver = self._drivers[bot.seat] = Driver(bot.bot, self._seed)
+        return driver

@@ -5,7 +5,7 @@ Nothing is changed here. What is refused raises TableError with a code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from estoril.actions import Action
@@ -33,12 +33,12 @@ class Proposal:
         by: Caller,
         now: float,
         bots: Collection[str],
-        seeds: Callable[[int], int] | None,
+        seed: int | None,
     ) -> None:
         self.table = table
         self.by = by
         self.bots = bots
-        self.seeds = seeds
+        self._seed = seed
         self.stamp: dict[str, Any] = {"number": table.number + 1, "at": max(now, table.at)}
 
     def entry_for(self, command: Command) -> Entry:
@@ -114,7 +114,8 @@ class Proposal:
     @property
     def seed(self) -> int | None:
         """Where the chance of the entry comes from; None is the operating system."""
-        return None if self.seeds is None else self.seeds(self.table.number + 1)
+        game = self.table.game
+        return self._seed if self._seed is None or game is None else game.later(self._seed)
 
     # -- who asks -----------------------------------------------------------------------------
 

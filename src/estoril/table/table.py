@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -32,22 +32,22 @@ class Table:
     seat that it was made for; None is a spectator.
     """
 
-    __slots__ = ("_bots", "_content", "_history", "_seeds", "_state")
+    __slots__ = ("_bots", "_content", "_history", "_seed", "_state")
 
     def __init__(
         self,
         content: Content | None = None,
         bots: Collection[str] = LEVELS,
-        seeds: Callable[[int], int] | None = None,
+        seed: int | None = None,
     ) -> None:
         """Prepare for the first entry.
 
         `bots` are those that people can choose. Chance comes from the operating system and cannot
-        be guessed, unless `seeds` gives a seed for the entry of a number.
+        be guessed, unless there is a seed: then it goes as in any game of this seed.
         """
         self._content = content
         self._bots = bots
-        self._seeds = seeds
+        self._seed = seed
         self._history = History()
         self._state: TableState | None = None
 
@@ -57,10 +57,10 @@ class Table:
         entries: Iterable[Entry],
         content: Content | None = None,
         bots: Collection[str] = LEVELS,
-        seeds: Callable[[int], int] | None = None,
+        seed: int | None = None,
     ) -> Table:
         """Fold entries that nobody needs to be told of any more; it is quicker than `fold`."""
-        table = cls(content, bots, seeds)
+        table = cls(content, bots, seed)
         for entry in entries:
             table._apply(entry)
         return table
@@ -121,7 +121,7 @@ class Table:
 
     def propose(self, command: Command, by: Caller, now: float) -> Entry:
         """Return the entry that a command asks for, or refuse it; nothing changes."""
-        return Proposal(self._now, by, now, self._bots, self._seeds).entry_for(command)
+        return Proposal(self._now, by, now, self._bots, self._seed).entry_for(command)
 
     def fold(self, entry: Entry) -> News:
         """Apply an entry that has been kept; return what is to be told and done."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -90,8 +89,7 @@ class Evening:
         """Sit down at a game, a new one or one that was kept."""
         self.file = file
         self.seed = kept.seed
-        rng = random.SystemRandom() if kept.seed is None else random.Random(kept.seed)
-        self.local = Local(kept.created, make, rng, time.time, since=kept.entries[1:])
+        self.local = Local(kept.created, time.time, kept.seed, since=kept.entries[1:])
         self.content = self.local.table.content
         self.people = {
             seat.seat: self._session(seat.seat)

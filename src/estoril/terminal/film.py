@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
 from estoril import lookback
-from estoril.bots import make
+from estoril.bots import Driver
 from estoril.content import Content
 from estoril.events import Fact
 from estoril.game import Game, Result
 from estoril.lookback import Eyes
 from estoril.options import Options
 from estoril.views import Data
+from estoril.words import say
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -90,14 +90,24 @@ class Bots(Recorded):
         seed: int | None = None,
     ) -> None:
         super().__init__(Game(options, content, seed), eyes)
-        self._bots = [make(bots[seat % len(bots)]) for seat in range(options.players)]
-        self._rng = random.SystemRandom() if seed is None else random.Random(seed)
+        self._drivers = [Driver(bots[seat % len(bots)], seed) for seat in range(options.players)]
+        for driver in self._drivers:
+            driver.make()  # what is wrong with a bot is said before the game
+        self._replaced: set[int] = set()  # moves at which a bot lost its seat to another
 
     def frame(self, number: int) -> Frame | None:
         """Return a move, after the bots have made it."""
         while number >= len(lookback.ends(self.game)) and not self.game.is_over:
-            seat = self.game.to_act[0]
-            view = self.game.view(seat)
-            action = self._bots[seat].choose(view, view.legal, self._rng)
-            self.game.play(seat, action, events=False)
-        return super().frame(number)
+            self._play()
+        frame = super().frame(number)
+        if frame is not None and number in self._replaced:
+            return msgspec.structs.replace(frame, notes=(say("table.bot_replaced"),))
+        return frame
+
+    def _play(self) -> None:
+        seat = self.game.to_act[0]
+        driver, move = self._drivers[seat], len(lookback.ends(self.game))
+        bot = driver.bot
+        self.game.play(seat, driver.decide(self.game.view(seat)).code, events=False)
+        if driver.bot != bot:
+            self._replaced.add(move)

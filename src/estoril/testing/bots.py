@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -15,6 +14,7 @@ import msgspec
 
 from estoril.actions import Action
 from estoril.bots import Bot, BotError, Remark, make
+from estoril.bots.driver import described, generator
 from estoril.errors import EstorilError
 from estoril.game import Game, content_from
 from estoril.options import Options
@@ -50,7 +50,7 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
 
     >>> from estoril.testing import check_bot
     >>> check_bot("random", games=4)
-    'random: nothing wrong in 4 games with 2 to 5 players, 169 decisions'
+    'random: nothing wrong in 4 games with 2 to 5 players, 190 decisions'
     """
     return _Check(bot, seed).run(games)
 
@@ -117,7 +117,7 @@ class _Check:
         try:
             bot = self._make()
         except (Exception, SystemExit) as problem:
-            text = str(problem) if isinstance(problem, EstorilError) else _described(problem)
+            text = str(problem) if isinstance(problem, EstorilError) else described(problem)
             self._note("cannot be made", text)
             return None
         self._compare_global(before)
@@ -133,7 +133,7 @@ class _Check:
         seed = rng.getrandbits(32)
         game = Game(options, content_from(None), seed)
         own = rng.randrange(options.players)
-        bot, chance = self._made(), Random(f"{seed}")
+        bot = self._made()
         decision = 0
         while not game.is_over:
             seat = rng.choice(game.to_act)
@@ -142,7 +142,7 @@ class _Check:
             if seat == own and bot is not None:
                 if self._budget is None and rng.random() < TWINS:
                     self._compare_twins(game, seat)
-                action = self._ask(bot, game, seat, chance)
+                action = self._ask(bot, game, seat, generator(seed, game.view(seat)))
                 self._asked += 1
             code = rng.choice(game.legal_codes(seat)) if action is None else game.code(action)
             game.play(seat, code, events=False)
@@ -158,7 +158,7 @@ class _Check:
         try:
             action: Any = bot.choose(view, given, rng)
         except (Exception, SystemExit) as problem:
-            self._note(f"raises {type(problem).__name__}{during}", _described(problem))
+            self._note(f"raises {type(problem).__name__}{during}", described(problem))
             return None
         seconds = time.perf_counter() - begun
         self._compare_global(before)
@@ -217,7 +217,7 @@ class _Check:
         try:
             remarks = explain()
         except Exception as problem:
-            self._note("cannot explain itself", _described(problem))
+            self._note("cannot explain itself", described(problem))
             return
         if not isinstance(remarks, tuple) or not all(isinstance(r, Remark) for r in remarks):
             self._note("explains itself with something else than a tuple of Remarks")
@@ -249,14 +249,6 @@ def _global_state() -> tuple[object, ...]:
         return (random.getstate(),)
     name, keys, *rest = numpy.random.get_state()
     return random.getstate(), (name, keys.tobytes(), *rest)
-
-
-def _described(problem: BaseException) -> str:
-    """Say what was raised, and where."""
-    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
-    frames = traceback.extract_tb(problem.__traceback__)
-    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
-    return f"{text} ({file}, line {frames[-1].lineno})"
 
 
 def _why(game: Game, seat: int, action: Any) -> str:

@@ -62,16 +62,25 @@ class Store:
         return self._url.get_backend_name() == "postgresql"
 
     async def listen(self, heard: Heard) -> None:
-        """Call `heard(table, number)` for entries of other processes (and one's own)."""
+        """Call `heard(table, number, keeper)` for entries of other processes (and one's own)."""
         if self.is_shared:
             self._listener = Listener(self._url, heard)
             await self._listener.ready()
 
     async def append(
-        self, table: str, number: int, data: bytes, time: float, also: Sequence[Also] = ()
+        self,
+        table: str,
+        number: int,
+        data: bytes,
+        time: float,
+        also: Sequence[Also] = (),
+        keeper: str = "",
     ) -> None:
-        """Write an entry; return when it is durable, raise Conflict if its number is taken."""
-        await self.writer.append(Row(table, number, data, time), also)
+        """Write an entry; return when it is durable, raise Conflict if its number is taken.
+
+        `keeper` names this process to the others, with the move of a bot that lives here.
+        """
+        await self.writer.append(Row(table, number, data, time), also, keeper)
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """Return the entries of a table after a number, in order."""

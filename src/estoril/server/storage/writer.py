@@ -7,7 +7,7 @@ commits a second limits nothing, and each caller goes on only when its entry is 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -46,7 +46,13 @@ class _Waiting(msgspec.Struct):
 
     row: Row
     also: Sequence[Also]
+    keeper: str
     done: asyncio.Future[None]
+
+    @property
+    def notice(self) -> str:
+        """What other processes are told."""
+        return f"{self.row.table_id}:{self.row.number}:{self.keeper}"
 
 
 class Writer:
@@ -65,10 +71,10 @@ class Writer:
         """How many entries wait to be written."""
         return len(self._queue)
 
-    async def append(self, row: Row, also: Sequence[Also] = ()) -> None:
+    async def append(self, row: Row, also: Sequence[Also] = (), keeper: str = "") -> None:
         """Return when the entry is durable; raise Conflict if its number is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(_Waiting(row, also, done))
+        self._queue.append(_Waiting(row, also, keeper, done))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drain())
         await done
@@ -135,7 +141,7 @@ class Writer:
             for statement, values in _by_statement(group):
                 connection.execute(statement, values)
             if connection.dialect.name == "postgresql":
-                for text in notices(rows):
+                for text in notices(waiting.notice for waiting in group):
                     connection.execute(_NOTIFY, {"text": text})
 
 
@@ -153,11 +159,10 @@ _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :text)")
 _LONGEST = 7900  # PostgreSQL takes notices shorter than 8000 bytes
 
 
-def notices(rows: Sequence[Row]) -> list[str]:
+def notices(words: Iterable[str]) -> list[str]:
     """Return the texts that tell other processes of new entries."""
     texts: list[str] = []
-    for row in rows:
-        word = f"{row.table_id}:{row.number}"
+    for word in words:
         if texts and len(texts[-1]) + len(word) < _LONGEST:
             texts[-1] += f" {word}"
         else:

@@ -2,17 +2,19 @@
 
 Only the main thread of a process on a Unix system can be interrupted so, and only while it runs
 Python code. Elsewhere the clock is read when the answer is there; a bot that never answers is
-then the business of whoever watches the process (`workers`).
+then the business of whoever watches the process (`arena.workers`, `server.bots`).
 """
 
 from __future__ import annotations
 
 import signal
 import threading
-from time import monotonic
+from collections.abc import Callable
+from time import monotonic, perf_counter
 from types import FrameType
-from typing import Final
+from typing import Final, TypeVar
 
+T = TypeVar("T")
 TICK: Final = 0.05  # seconds between looks at the clock; a short limit is looked at more often
 
 
@@ -21,13 +23,15 @@ class OutOfTime(BaseException):
 
 
 class Limit:
-    """Interrupts what runs between `start` and `stop` for too long, inside one `with` block.
+    """Interrupts what takes too long to `run`, inside one `with` block; None is for ever.
 
     The clock ticks through the whole block, as setting it for each decision would cost more than
     quick bots take to decide. A bot that swallows the interruption gets another with each tick.
     """
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
+        self.seconds = seconds
+        self.taken = 0.0  # seconds, by what was last run
         self._tick = 0.0 if seconds is None else min(TICK, seconds / 4)
         self._end = 0.0
         self._runs = False
@@ -42,7 +46,6 @@ class Limit:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.stop()
         if not self._runs:
             return
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -52,13 +55,25 @@ class Limit:
             delay = max(delay - (monotonic() - self._since), 1e-6)
         signal.setitimer(signal.ITIMER_REAL, delay, interval)
 
-    def start(self, seconds: float | None) -> None:
-        """Let the time run; None is for ever."""
-        self._end = 0.0 if seconds is None else monotonic() + seconds
+    def run(self, work: Callable[[], T], least: float = 0.0) -> T:
+        """Return what work returns; raise OutOfTime if it takes longer than the limit.
 
-    def stop(self) -> None:
-        """Stop the time: from here on nothing is interrupted."""
-        self._end = 0.0
+        `least` is a time that it may take in any case.
+        """
+        seconds = None if self.seconds is None else max(self.seconds, least)
+        begun = perf_counter()
+        try:
+            self._end = 0.0 if seconds is None else monotonic() + seconds
+            try:
+                done = work()
+            finally:
+                self._end = 0.0
+        finally:
+            self._end = 0.0  # the clock may have struck in the line above
+            self.taken = perf_counter() - begun
+        if seconds is not None and self.taken > seconds:
+            raise OutOfTime  # nothing could be interrupted
+        return done
 
     def _look(self, number: int, frame: FrameType | None) -> None:
         if 0.0 < self._end < monotonic():

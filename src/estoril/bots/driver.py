@@ -1,0 +1,283 @@
+"""The driver of a seat: whoever wants a bot's decision gets it through here.
+
+That is a table in this process, the thinking processes of a server, the arena, a program at a
+server's table and a game to be watched. For all of them:
+
+- **A bot is made once** for its seat of its game, and asked for every decision.
+- **Chance** comes from `generator`: it follows from the game's seed, the seat and what the seat
+  may know, and from nothing else. So the same seed gives the same game wherever it is played, and
+  a bot that had to be made anew goes on as the old one would have, but for what that remembered.
+- **A fault** is a `BotFailed`: the bot raises, answers with what is not legal or not in time, or
+  cannot be made.
+- **What follows a fault**: the next lower level decides in its place, and after the third fault
+  it has the seat for the rest of the game (`rungs`, `Patience`). Only a bot that is rated keeps
+  its seat whatever it does, and a random action takes the place of a bad answer.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from typing import Final, Literal, NamedTuple
+from zlib import crc32
+
+from estoril.actions import Action
+from estoril.bots.limit import Limit, OutOfTime
+from estoril.bots.protocol import Bot, BotError, Remark
+from estoril.bots.registry import LEVELS, make
+from estoril.errors import ActionError
+from estoril.views import View
+
+Kind = Literal["crash", "illegal", "timeout", "missing"]
+KINDS: Final[tuple[Kind, ...]] = ("crash", "illegal", "timeout", "missing")
+Factory = Callable[[], Bot]
+
+PATIENCE: Final = 3  # faults in a game that cost a bot its seat
+MAKING: Final = 30.0  # seconds that making a bot may take at least: it may have to load things
+_LADDER: Final = (*reversed(LEVELS), "random")
+_SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # as a game takes them
+
+
+class BotFailed(BotError):  # noqa: N818 - it says what happened
+    """A bot crashed, chose what is not allowed, took too long or cannot be made.
+
+    `kind` says which of these; what the bot itself raised is the cause.
+    """
+
+    def __init__(self, kind: Kind, message: str) -> None:
+        super().__init__(message)
+        self.kind: Kind = kind
+
+
+# -- asking -------------------------------------------------------------------------------------
+
+
+def generator(seed: int, view: View) -> Random:
+    """Return a bot's chance for one decision.
+
+    Its seed is 104 bits: the game's seed (64), the seat (8) and the CRC-32 of the view's image.
+    """
+    assert view.seat is not None
+    return Random((seed & _SEEDS) << 40 | view.seat << 32 | crc32(view.observed.image()))
+
+
+def made(maker: Factory, limit: Limit) -> Bot:
+    """Make a bot; raise BotFailed if that cannot be done."""
+    try:
+        return limit.run(maker, MAKING)
+    except OutOfTime:
+        raise BotFailed("missing", f"not made within {limit.taken:.0f} s") from None
+    except BotError as problem:
+        raise BotFailed("missing", str(problem)) from problem
+    except (Exception, SystemExit) as problem:
+        raise BotFailed("missing", described(problem)) from problem
+
+
+def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
+    """Return the code of a bot's choice; raise BotFailed if it has no good one."""
+    legal, codes = tuple(view.legal), tuple(view.codes)  # out of the bot's reach
+    chance = generator(seed, view)
+    try:
+        action = limit.run(lambda: bot.choose(view, list(legal), chance))
+    except OutOfTime:
+        raise BotFailed("timeout", f"no answer within {limit.seconds:g} s") from None
+    except (Exception, SystemExit) as problem:
+        raise BotFailed("crash", described(problem)) from problem
+    try:
+        return codes[legal.index(action)]
+    except Exception:  # strange fields of an action raise strange things
+        raise BotFailed("illegal", f"{_short(action)}: {_bar(action, view)}") from None
+
+
+def _bar(action: Action, view: View) -> str:
+    """Say why an answer is not legal."""
+    try:
+        if isinstance(action, int):
+            raise ActionError("choose returns one of the legal actions, not its code")
+        return str(view.why_not(action))
+    except Exception as problem:
+        return str(problem)
+
+
+def described(problem: BaseException) -> str:
+    """Say what was raised, and where."""
+    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+    frames = traceback.extract_tb(problem.__traceback__)
+    if not frames:
+        return text
+    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
+    return f"{text} ({file}, line {frames[-1].lineno})"
+
+
+def _short(action: object) -> str:
+    """Name what a bot returned; its repr may itself be broken."""
+    try:
+        return repr(action)[:100]
+    except Exception:
+        return f"a {type(action).__name__}"
+
+
+# -- what follows a fault -----------------------------------------------------------------------
+
+
+def lower(bot: str) -> str:
+    """Return the level below a bot; below ours is chance, and below those of others our lowest."""
+    name = bot.partition(":")[0]
+    if name not in _LADDER:
+        return _LADDER[-2]
+    return _LADDER[min(_LADDER.index(name) + 1, len(_LADDER) - 1)]
+
+
+def rungs(bot: str) -> Iterator[str]:
+    """Yield who is asked for a decision until an answer is good: a bot, and the levels below it."""
+    yield bot
+    while (below := lower(bot)) != bot:
+        yield below
+        bot = below
+
+
+class Patience:
+    """Who has a seat, and how long it is borne with."""
+
+    def __init__(self, bot: str) -> None:
+        self.bot = bot
+        self._faults = 0
+
+    def blame(self) -> bool:
+        """Count a fault of the bot; say whether the next lower level has the seat from now on."""
+        self._faults += 1
+        below = lower(self.bot)
+        if self._faults < PATIENCE or below == self.bot:
+            return False
+        self.bot, self._faults = below, 0
+        return True
+
+
+# -- in one process -----------------------------------------------------------------------------
+
+
+class Decision(NamedTuple):
+    """What a seat does, and what its bot did wrong, if anything."""
+
+    code: int
+    failure: BotFailed | None = None
+
+
+class Driver:
+    """Plays one seat of one game with a bot: a spec, a function that makes it, or the bot itself.
+
+    Without a seed its chance cannot be guessed. A limit must have been entered by the caller.
+
+    >>> import estoril
+    >>> from estoril.bots import Driver
+    >>> game, driver = estoril.new_game(players=2, seed=1942), Driver("tourist", seed=1942)
+    >>> decision = driver.decide(game.view(0))
+    >>> game.action(decision.code) in game.legal(0)
+    True
+    """
+
+    def __init__(
+        self,
+        bot: str | Factory | Bot,
+        seed: int | None = None,
+        limit: Limit | None = None,
+        *,
+        rated: bool = False,
+    ) -> None:
+        self._seed = _unguessable() if seed is None else seed
+        self._limit = limit or Limit()
+        self._rated = rated
+        self._patience = Patience(_name(bot))
+        self._maker = _maker(bot)
+        self._bot: Bot | None = None
+        self._below: dict[str, Bot] = {}  # levels that have decided in its place
+        self._last: Bot | None = None  # who made the last decision
+        self.taken: float | None = None  # seconds that the bot took for it; None: it was not asked
+        self.is_out = False  # whether the bot is not asked any more
+
+    @property
+    def bot(self) -> str:
+        """Who has the seat: the bot's spec or name, or the level that took over from it."""
+        return self._patience.bot
+
+    def make(self) -> Bot:
+        """Make the bot, unless it is there; raise BotFailed if it cannot be made."""
+        if self._bot is None:
+            self._bot = made(self._maker, self._limit)
+        return self._bot
+
+    def dismiss(self) -> None:
+        """Ask a rated bot no more: a random action takes the place of each of its answers."""
+        self.is_out = True
+
+    def decide(self, view: View) -> Decision:
+        """Return what the seat does: what the bot says, or somebody else in its place."""
+        self.taken = None
+        if self.is_out:
+            return Decision(self._instead(view))
+        try:
+            return Decision(self._asked(self.make(), view))
+        except BotFailed as failure:
+            if self._rated:
+                return Decision(self._instead(view), failure)
+            _warn(f"bot {self.bot} in seat {view.seat}: {failure.kind}: {failure}")
+            decision = Decision(self._instead(view), failure)
+            if self._patience.blame():
+                self._maker, self._bot = partial(make, self.bot), self._below.get(self.bot)
+            return decision
+
+    def _asked(self, bot: Bot, view: View) -> int:
+        self._last = bot
+        try:
+            return ask(bot, view, self._seed, self._limit)
+        finally:
+            self.taken = self._limit.taken
+
+    def _instead(self, view: View) -> int:
+        """Return what somebody else would do."""
+        failure: BotFailed | None = None
+        for name in _LADDER[-1:] if self._rated else tuple(rungs(self.bot))[1:]:
+            try:
+                if name not in self._below:
+                    self._below[name] = made(partial(make, name), self._limit)
+                self._last = self._below[name]
+                return ask(self._last, view, self._seed, self._limit)
+            except BotFailed as problem:
+                failure = problem
+        raise failure or BotFailed("missing", f"there is nobody below {self.bot}")
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """Say why the last decision was made; nothing where that cannot be said."""
+        try:
+            remarks = () if self._last is None else self._last.explain()
+            return tuple(remark for remark in remarks if isinstance(remark, Remark))
+        except Exception:
+            return ()
+
+
+def _warn(text: str) -> None:
+    import logging  # here, as most games have nothing to say
+
+    logging.getLogger("estoril.bots").warning("%s", text)
+
+
+def _unguessable() -> int:
+    import secrets  # here, as it brings much along
+
+    return secrets.randbits(64)
+
+
+def _name(bot: str | Factory | Bot) -> str:
+    if isinstance(bot, str):
+        return bot
+    return getattr(bot, "__name__", None) or type(bot).__name__
+
+
+def _maker(bot: str | Factory | Bot) -> Factory:
+    if isinstance(bot, str):
+        return partial(make, bot)
+    if isinstance(bot, type) or not callable(getattr(bot, "choose", None)):
+        return bot  # type: ignore[return-value]
+    return lambda: bot  # type: ignore[return-value]
