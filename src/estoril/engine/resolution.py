@@ -34,7 +34,7 @@ def next_location(s: State) -> None:
     if slot < 0:
         s.phase = terms.ROUND_END
         return
-    state.emit(s, terms.EV_RESOLVING, terms.NONE, terms.NONE, s.location[slot], 0, 0, 0, 0)
+    state.emit(s, terms.EV_RESOLUTION_STARTED, terms.NONE, terms.NONE, s.location[slot], 0, 0, 0, 0)
     reveal(s, slot)
     s.phase = terms.NEXT_CHARACTER
 
@@ -114,7 +114,7 @@ def tell_strengths(s: State) -> None:
         if cell < 0 or not s.occupied & bits.one(cell):
             continue
         state.emit(
-            s, terms.EV_STRENGTH, s.holder[cell], s.tile[cell], s.cell_space[cell],
+            s, terms.EV_STRENGTH_COUNTED, s.holder[cell], s.tile[cell], s.cell_space[cell],
             locations.flag_bonus(s, cell, s.face_up),
             locations.location_bonus(s, cell),
             locations.dice_bonus(s, cell),
@@ -122,7 +122,9 @@ def tell_strengths(s: State) -> None:
         )  # fmt: skip
     for i in range(s.cat.players):
         if s.control[i] & s.cat.slot_mask[s.spot]:
-            state.emit(s, terms.EV_TOTAL, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0)
+            state.emit(
+                s, terms.EV_TOTAL_COUNTED, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0
+            )
 
 
 def strongest(s: State, cells: int) -> int:
@@ -256,7 +258,7 @@ def show_discards(s: State) -> None:
             tile = bits.lowest(tiles)
             tiles &= tiles - 1
             state.discard_tile(s, seat, tile, seat)
-            state.emit(s, terms.EV_DISCARD_SHOWN, seat, tile, 0, 0, 0, 0, s.cat.everyone)
+            state.emit(s, terms.EV_DISCARDED, seat, tile, 0, 0, 0, 0, s.cat.everyone)
     state.emit(s, terms.EV_ROUND_ENDED, terms.NONE, terms.NONE, s.round, 0, 0, 0, 0)
     if s.round < terms.ROUNDS:
         s.first = (s.first + 1) % s.cat.players
@@ -279,5 +281,5 @@ def finish(s: State) -> None:
     s.waiting = 0
     s.actor = terms.NONE
     setup.clear_grid(s)
-    state.emit(s, terms.EV_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, 0)
+    state.emit(s, terms.EV_GAME_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, 0)
     s.phase = terms.OVER
