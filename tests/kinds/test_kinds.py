@@ -1,6 +1,7 @@
 """Each kind is declared once: numbers, classes, names and words that belong together are there."""
 
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import chain
 
 import msgspec
@@ -9,10 +10,14 @@ import pytest
 import estoril
 from estoril import actions, events
 from estoril.actions import table_for
-from estoril.content import SYMBOLS
+from estoril.bots import make
+from estoril.bots.mind import weights
+from estoril.choices import BOTS, EDITIONS, MODULES, NEEDS, PLAYERS, VARIANTS
+from estoril.content import MISSION_KINDS, SYMBOLS
 from estoril.engine import terms
 from estoril.engine.catalog import Catalog
 from estoril.options import catalog_for, content_from
+from estoril.rulebook.book import book
 from estoril.sentences import Sentence
 from estoril.words.ways import ENDINGS, WORDINGS
 
@@ -110,3 +115,25 @@ def test_no_way_to_say_something_is_left_over() -> None:
     said = SENTENCES.values()
     assert {way[0] for sentence in said for way in sentence.endings} == set(ENDINGS)
     assert {way[0] for sentence in said for way in sentence.arguments.values()} == set(WORDINGS)
+
+
+def test_the_engine_numbers_missions_as_the_content_lists_them() -> None:
+    for number, kind in enumerate(MISSION_KINDS):
+        assert getattr(terms, kind.upper()) == number
+
+
+def test_the_bots_weigh_every_symbol_in_its_order() -> None:
+    first = weights.ASSASSIN
+    assert weights.NAMES[first : first + len(SYMBOLS)] == SYMBOLS
+
+
+def test_every_choice_of_a_setup_is_backed_by_what_it_stands_for() -> None:
+    names = [entry.name for entry in files("estoril.content").iterdir()]
+    boxes = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
+    assert boxes == {"base", *(name for name, module in MODULES.items() if module.boxed)}
+    assert set(EDITIONS) < set(book("en").books)
+    for level in BOTS:
+        assert make(level)
+    named = {*MODULES, *VARIANTS, *PLAYERS}
+    assert {need.choice for need in NEEDS} <= named
+    assert {need.module for need in NEEDS} - {None} <= set(MODULES)

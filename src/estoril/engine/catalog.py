@@ -14,21 +14,11 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.content import NUMERALS, REACHES, SYMBOLS, Content
+from estoril.content import MISSION_KINDS, NUMERALS, REACHES, SYMBOLS, Content
 from estoril.engine import bits, terms
 from estoril.engine.terms import ACTION_KINDS
 
-MISSION_KINDS = (
-    "most_symbols",
-    "most_flags",
-    "most_women",
-    "highest_strength",
-    "different_flags",
-    "fewest_discards",
-    "fewest_symbols",
-    "most_starting",
-)
-AGENDA_KINDS = ("most_symbols", "most_flags", "most_women", "different_flags")
+KINDS = tuple(MISSION_KINDS)
 MARKERS = {2: 6, 3: 4, 4: 3, 5: 3}
 
 
@@ -225,10 +215,10 @@ class Catalog:
         agendas = 0
         self.missions = len(content.missions)
         for number, mission in enumerate(content.missions):
-            self.mission_kind[number] = MISSION_KINDS.index(mission.kind)
+            self.mission_kind[number] = KINDS.index(mission.kind)
             self.mission_symbols[number] = sum(1 << SYMBOLS.index(s) + 1 for s in mission.symbols)
             self.mission_flags[number] = sum(1 << flags[f] for f in mission.flags)
-            if mission.kind in AGENDA_KINDS:
+            if MISSION_KINDS[mission.kind].agenda:
                 agendas |= 1 << number
         self.agendas = agendas
 

@@ -57,7 +57,7 @@ HERE = 1
 NEAR = 2
 ANYWHERE = 3
 
-# kinds of missions, in the order of catalog.MISSION_KINDS
+# kinds of missions, in the order of content.MISSION_KINDS
 MOST_SYMBOLS = 0
 MOST_FLAGS = 1
 MOST_WOMEN = 2

@@ -5,12 +5,12 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
+from estoril.choices import EDITIONS
 from estoril.rulebook import Chapter, Edition, Rule, chapters, glossary, rule, rules
 from estoril.rulebook.book import FALLBACK, ID, book
 
-_EDITIONS: tuple[Edition, ...] = get_args(Edition)
+_EDITIONS: tuple[Edition, ...] = tuple(EDITIONS)
 
 
 def page(language: str = "en") -> str:
