@@ -45,7 +45,7 @@ class _Base(
     @property
     def number(self) -> int:
         """The number of its kind."""
-        return _numbers(type(self))[0]
+        return numbers_of(type(self))[0]
 
 
 class Pass(_Base, frozen=True):
@@ -232,17 +232,18 @@ else:
     Action = Union[ACTIONS]  # noqa: UP007 - they are counted, not listed
 
 
-def kind_name(action: type[_Base]) -> str:
-    """Return the name of a kind in data and in keys of messages."""
-    return snake(action.__name__)
+def kind_name(kind: type[msgspec.Struct]) -> str:
+    """Return the name of a kind of action or event, in data and in keys of messages."""
+    return snake(kind.__name__)
 
 
-def _numbers(action: type[_Base]) -> tuple[int, ...]:
+def numbers_of(action: type[_Base]) -> tuple[int, ...]:
+    """Return the engine's numbers of a kind."""
     return action.kinds or (getattr(terms, kind_name(action).upper()),)
 
 
 CLASSES: Final[Mapping[int, type[_Base]]] = {
-    number: action for action in ACTIONS for number in _numbers(action)
+    number: action for action in ACTIONS for number in numbers_of(action)
 }
 STARTING: Final = terms.SEATS * terms.STARTERS
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple,
 
 import msgspec
 
-from estoril.actions import Names, snake
+from estoril.actions import Names, kind_name, snake
 from estoril.engine import terms
 from estoril.sentences import Sentence, Way
 
@@ -151,7 +151,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=sna
     @property
     def kind(self) -> str:
         """The name of the fact in records and on the wire."""
-        return snake(type(self).__name__)
+        return kind_name(type(self))
 
 
 class MissionDealt(Fact, frozen=True, kw_only=True):
@@ -664,7 +664,7 @@ def _kind(fact: type[Fact]) -> Kind:
 
 def number_of(fact: type[Fact]) -> int:
     """Return the number that rows of this kind begin with in the engine's log."""
-    found: int = getattr(terms, f"EV_{snake(fact.__name__).upper()}")
+    found: int = getattr(terms, f"EV_{kind_name(fact).upper()}")
     return found
 
 

@@ -117,7 +117,7 @@ WORDINGS: Mapping[str, Callable[..., object]] = {
     "row": lambda reader, place: _place(reader, place)[0],
     "column": lambda reader, place: _place(reader, place)[1],
     "turn": lambda reader, quarters: reader.teller.say(f"turn.{quarters}"),
-    "signed": lambda _, number: f"{number:+d}",
+    "signed": lambda _, number: f"{number:+d}".replace("-", "\N{MINUS SIGN}"),
     "sum": lambda _, dice: sum(dice),
     "added": lambda _, dice: " + ".join(map(str, dice)),
     "less": lambda _, dice: " - ".join(map(str, sorted(dice, reverse=True))),

@@ -4,7 +4,7 @@ import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { Choosing } from "../store/choosing";
 import type { TableStore } from "../store/table";
-import { signed } from "../words/teller";
+import { signed } from "../words/ways";
 import { t, tn } from "../words/words";
 import { beginDrag } from "./drag";
 import { Icon } from "./icon";

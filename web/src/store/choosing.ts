@@ -1,6 +1,6 @@
 /** What a person has picked up and pointed at; every choice comes from the server. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type * as wire from "../net/wire";
+import * as wire from "../net/wire";
 import { t } from "../words/words";
 import { settings } from "./settings";
 import type { TableStore } from "./table";
@@ -12,9 +12,8 @@ export interface WhyNot {
   rule: string | null;
 }
 
-const ABILITY: Record<string, string> = {
-  assassinate: "assassin", conspire: "conspiracy", seduce: "seduction", shield: "diplomacy", turn: "double_agent",
-};
+/** The symbol that a choice uses. */
+const symbolOf = (choice: wire.Choice): string | undefined => wire.ACTIONS[choice.action.do].symbol;
 
 export class Choosing {
   /** The tile in hand that is picked up. */
@@ -40,7 +39,7 @@ export class Choosing {
 
   /** The symbols that can be used now. */
   readonly abilities = computed(() => [
-    ...new Set(this.choices.value.map((choice) => ABILITY[choice.action.do]).filter((name) => name !== undefined)),
+    ...new Set(this.choices.value.map(symbolOf).filter((symbol) => symbol !== undefined)),
   ]);
 
   /** The choices that remain after what has been picked. */
@@ -49,7 +48,7 @@ export class Choosing {
     const chosen = this.ability.value ?? (this.abilities.value.length === 1 ? this.abilities.value[0] : null);
     const source = this.aimed.value;
     return this.choices.value.filter((choice) => {
-      if (ABILITY[choice.action.do] !== chosen) return false;
+      if (symbolOf(choice) !== chosen) return false;
       return choice.action.do !== "seduce" || !source || choice.action.space === source;
     });
   });
