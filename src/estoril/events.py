@@ -21,6 +21,10 @@ from estoril.engine import terms
 from estoril.sentences import Sentence, Way
 
 DECISIONS = {phase: decision.name for phase, decision in terms.DECISIONS.items()}
+if TYPE_CHECKING:
+    DecisionName = str
+else:
+    DecisionName = Literal[*DECISIONS.values()]
 
 # How much a fact matters where the table is seen as well: not worth a line; worth one where
 # nothing else shows it; a line; a line for what somebody won; a line that begins something.
@@ -323,7 +327,7 @@ class Passed(Fact, frozen=True, kw_only=True):
     sentence = Sentence(("value", "decision"))
 
     seat: Seat
-    decision: Annotated[str, decision(A)]
+    decision: Annotated[DecisionName, decision(A)]
     space: Annotated[str, space(B)]
 
 

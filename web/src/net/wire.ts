@@ -191,7 +191,7 @@ export interface Data {
 
 /** What is being decided, by whom, and about which space or location. */
 export interface Decision {
-  kind: string;
+  kind: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" | "stake";
   seats: number[];
   space?: string | null;
   location?: string | null;
@@ -610,7 +610,7 @@ export interface Pass {
 export interface Passed {
   event: "passed";
   seat: number;
-  decision: string;
+  decision: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" | "stake";
   space: string;
 }
 

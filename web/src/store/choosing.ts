@@ -42,6 +42,10 @@ export class Choosing {
     ...new Set(this.choices.value.map(symbolOf).filter((symbol) => symbol !== undefined)),
   ]);
 
+  /** The choice of an ability that needs no target. */
+  direct = (symbol: string): wire.Choice | undefined =>
+    this.choices.value.find((choice) => symbolOf(choice) === symbol && choice.target == null);
+
   /** The choices that remain after what has been picked. */
   readonly open = computed<wire.Choice[]>(() => {
     if (this.kind.value !== "ability") return this.choices.value;
@@ -80,13 +84,22 @@ export class Choosing {
         const all = Object.entries(this.placings.value);
         return new Set(all.filter(([, spaces]) => !aimed || this.held.value || aimed in spaces).map(([tile]) => tile));
       }
-      case "stake":
-      case "discard":
-        return new Set(this.choices.value.filter(fromHand).map((choice) => choice.tile ?? ""));
       default:
-        return new Set();
+        return new Set(this.choices.value.filter((choice) => this.#fromHand(choice)).map((choice) => choice.tile ?? ""));
     }
   });
+
+  /** The choices that are neither a tile in hand nor something on the board. */
+  readonly others = computed(() =>
+    this.choices.value.filter((choice) => choice.action.do !== "pass" && choice.target == null && !this.#fromHand(choice)),
+  );
+
+  /** Whether a choice is said by picking a tile in hand. */
+  #fromHand(choice: wire.Choice): boolean {
+    const hand = this.store.shown.value?.players[this.store.seat.value ?? -1]?.hand ?? [];
+    const elsewhere = choice.action.do === "stake" && choice.action.source === "discard";
+    return choice.tile != null && choice.target == null && hand.includes(choice.tile) && !elsewhere;
+  }
 
   constructor(readonly store: TableStore) {
     let turn = 0;
@@ -134,19 +147,16 @@ export class Choosing {
         if (this.held.value && !this.placings.value[tile]) void this.ask(tile, null);
         return;
       }
-      case "stake": {
-        const choice = this.choices.value.find((one) => fromHand(one) && one.tile === tile);
-        if (choice) void this.store.act(choice.code);
-        return;
-      }
       case "discard": {
         const aside = this.aside.value;
         if (aside.includes(tile)) this.aside.value = aside.filter((one) => one !== tile);
         else if (aside.length < this.due.value) this.aside.value = [...aside, tile];
         return;
       }
-      default:
-        return;
+      default: {
+        const choice = this.choices.value.find((one) => this.#fromHand(one) && one.tile === tile);
+        if (choice) void this.store.act(choice.code);
+      }
     }
   }
 
@@ -215,7 +225,7 @@ export class Choosing {
 
   /** Why a tile in hand cannot be used now. */
   async whyNotTile(tile: string): Promise<WhyNot | null> {
-    const choosable = ["place", "stake", "discard"].includes(this.kind.value ?? "");
+    const choosable = this.litTiles.value.size > 0;
     return choosable && !this.litTiles.value.has(tile) ? this.reason(tile, this.aimed.value) : null;
   }
 
@@ -246,6 +256,3 @@ export class Choosing {
     });
   }
 }
-
-const fromHand = (choice: wire.Choice): boolean =>
-  choice.action.do === "discard" || (choice.action.do === "stake" && (choice.action.source ?? "hand") === "hand");
