@@ -11,12 +11,41 @@ log it is read. `Placed` has the number `terms.EV_PLACED` and the name `placed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Union
 
 import msgspec
 
 from estoril.actions import Names, kind_name, snake
+from estoril.columns import (
+    KIND,
+    KNOWN,
+    SEAT,
+    TILE,
+    A,
+    B,
+    C,
+    Column,
+    D,
+    OpenMission,
+    OpenTile,
+    Row,
+    Seat,
+    SecretMission,
+    SecretTile,
+    decision,
+    flag,
+    location,
+    maybe,
+    number,
+    pair,
+    printed,
+    seat,
+    source,
+    space,
+    spot,
+    total,
+)
 from estoril.engine import terms
 from estoril.sentences import Sentence, Way
 
@@ -41,109 +70,6 @@ class Shown(NamedTuple):
     step: Step | None = None  # its part in the show of a resolution
     symbol: str | None = None  # the symbol whose use it is
     reach: tuple[str, str] | None = None  # the fields from where to where the symbol works
-
-
-# -- how a field is read ------------------------------------------------------------------------
-
-Row = Sequence[int]
-# the columns of a row of the log; TILE also holds a mission, KNOWN is the set of who may know it
-KIND, SEAT, TILE, A, B, C, D, KNOWN = range(terms.ROW)
-
-
-class Column(NamedTuple):
-    """How a field is read from a row of the log, and the way in which it is put into words."""
-
-    read: Callable[[Row, Names], Any]
-    said: str = ""
-
-
-def number(column: int) -> Column:
-    """Read a number as it is."""
-    return Column(lambda row, names: row[column])
-
-
-def flag(column: int) -> Column:
-    """Read a yes or no."""
-    return Column(lambda row, names: row[column] != 0)
-
-
-def pair(one: int, other: int) -> Column:
-    """Read two dice."""
-    return Column(lambda row, names: (row[one], row[other]))
-
-
-def seat(column: int) -> Column:
-    """Read a seat; it is called by its player's name."""
-    return Column(lambda row, names: row[column], "player")
-
-
-def location(column: int) -> Column:
-    """Read a location."""
-    return Column(lambda row, names: names.locations[row[column]], "location")
-
-
-def space(column: int) -> Column:
-    """Read a space."""
-    return Column(lambda row, names: names.spaces[row[column]] or "", "spot")
-
-
-def spot(column: int, place: int, which: int) -> Column:
-    """Read a space or, where there is none, a reward by its location."""
-    return Column(
-        lambda row, names: (
-            names.spaces[row[column]]
-            if row[column] >= 0
-            else names.rewards[row[place] * 2 + row[which]]
-        ),
-        "spot",
-    )
-
-
-def source(column: int) -> Column:
-    """Read where a staked tile came from."""
-    return Column(lambda row, names: "hand" if row[column] else "discard")
-
-
-def decision(column: int) -> Column:
-    """Read a kind of decision."""
-    return Column(lambda row, names: DECISIONS[row[column]])
-
-
-def maybe(column: Column) -> Column:
-    """Read a number that can be missing."""
-    read, said = column
-
-    def found(row: Row, names: Names) -> int | None:
-        value: int = read(row, names)
-        return value if value >= 0 else None
-
-    return Column(found, said)
-
-
-def _tile(row: Row, names: Names) -> str | None:
-    return names.tiles[row[TILE]] if row[TILE] >= 0 else None
-
-
-def _mission(row: Row, names: Names) -> str | None:
-    return names.missions[row[TILE]] if row[TILE] >= 0 else None
-
-
-def _printed(row: Row, names: Names) -> int:
-    return names.strengths[row[TILE]]
-
-
-def _total(row: Row, names: Names) -> int:
-    return _printed(row, names) + row[B] + row[C] + row[D] + row[KNOWN]
-
-
-Seat = Annotated[int, seat(SEAT)]
-# What all may know is there for every reader; a secret is None for who may not know it.
-OpenTile = Annotated[str, Column(_tile, "tile")]
-SecretTile = Annotated[str | None, Column(_tile, "tile")]
-OpenMission = Annotated[str, Column(_mission, "mission")]
-SecretMission = Annotated[str | None, Column(_mission, "mission")]
-
-# -- the kinds ----------------------------------------------------------------------------------
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=snake):
@@ -479,7 +405,7 @@ class DiceRolled(Fact, frozen=True, kw_only=True):
 
 
 class StrengthCounted(Fact, frozen=True, kw_only=True):
-    """How strong a character is, and why. All know it, so KNOWN holds another part."""
+    """How strong a character is, and why; all know it, so its row has a part more."""
 
     shown = Shown("detail", pace=750, step="strength")
     sentence = Sentence(
@@ -490,12 +416,12 @@ class StrengthCounted(Fact, frozen=True, kw_only=True):
     seat: Seat
     space: Annotated[str, space(A)]
     tile: OpenTile
-    printed: Annotated[int, Column(_printed)]
+    printed: Annotated[int, printed(TILE)]
     flags: Annotated[int, number(B)]
     location: Annotated[int, number(C)]
     nationalism: Annotated[int, number(KNOWN)]
     dice: Annotated[int, number(D)]
-    total: Annotated[int, Column(_total)]
+    total: Annotated[int, total(TILE, B, C, D, KNOWN)]
 
 
 class TotalCounted(Fact, frozen=True, kw_only=True):

@@ -19,8 +19,12 @@ from estoril.engine.catalog import Catalog
 from estoril.options import catalog_for, content_from
 from estoril.rulebook.book import book
 from estoril.sentences import Sentence
+from estoril.server import typescript
+from estoril.server.openapi import document
 from estoril.words.ways import ENDINGS, WORDINGS
 
+SCHEMAS = document()["components"]["schemas"]
+TYPESCRIPT = typescript.write()
 SENTENCES = {
     **events.SENTENCES,
     **{action: action.sentence for action in actions.ACTIONS},
@@ -47,7 +51,15 @@ def test_every_row_of_the_log_has_a_class_that_reads_it() -> None:
 @pytest.mark.parametrize("fact", events.FACTS, ids=lambda fact: fact.__name__)
 def test_every_event_says_what_happened(fact: type[events.Fact]) -> None:
     assert fact.__doc__ is not None and fact.__doc__ != events.Fact.__doc__
-    assert fact.__doc__.partition("\n")[0].endswith(".")
+    first = fact.__doc__.partition("\n")[0]
+    assert first.endswith(".")
+    described = [
+        schema
+        for schema in SCHEMAS.values()
+        if schema.get("properties", {}).get("event", {}).get("enum") == [actions.kind_name(fact)]
+    ]
+    assert [schema["description"] for schema in described] == [fact.__doc__]
+    assert f"/** {first} */" in TYPESCRIPT
 
 
 def test_every_action_has_a_number_a_decision_and_a_class() -> None:

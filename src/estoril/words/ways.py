@@ -42,7 +42,7 @@ def _drawn(reader: Reader, tile: str) -> str:
     return ".drawn" if tile == reader.view.drawn else ".reward"
 
 
-# what is no field of the value is given as it is
+# endings that are to be chosen from are given as they are
 ENDINGS: Mapping[str, Callable[..., str]] = {
     "known": lambda _, thing: ".hidden" if thing is None else ".known",
     "facing": _facing,
@@ -96,11 +96,13 @@ def _turned_die(reader: Reader, by: int) -> int:
     return by if reader.view is None or reader.view.die is None else reader.view.die + by
 
 
+def _of_set(reader: Reader, tile: str, colour: int | None, seat: int) -> str:
+    return reader.teller.of_set(tile, seat if colour is None else colour, seat)
+
+
 def _of_my_set(reader: Reader, tile: str, colour: int | None) -> str:
     mine = None if reader.view is None else reader.view.seat
-    return reader.teller.of_set(
-        tile, -1 if colour is None else colour, -1 if mine is None else mine
-    )
+    return _of_set(reader, tile, colour, -1 if mine is None else mine)
 
 
 # of which the first value is known; what the reader may not know has no words
@@ -112,7 +114,7 @@ WORDINGS: Mapping[str, Callable[..., object]] = {
     "spot": lambda reader, id: reader.teller.spot(id),
     "reward": _reward,
     "folder": _folder,
-    "of_set": lambda reader, tile, colour, seat: reader.teller.of_set(tile, colour, seat),
+    "of_set": _of_set,
     "ordinal": lambda _, index: index + 1,
     "row": lambda reader, place: _place(reader, place)[0],
     "column": lambda reader, place: _place(reader, place)[1],

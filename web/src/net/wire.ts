@@ -1065,7 +1065,7 @@ export interface Strength {
   total: number;
 }
 
-/** How strong a character is, and why. All know it, so KNOWN holds another part. */
+/** How strong a character is, and why; all know it, so its row has a part more. */
 export interface StrengthCounted {
   event: "strength_counted";
   seat: number;

@@ -9,6 +9,9 @@ export type Fact = wire.Fact;
 export type Action = wire.Action;
 export type View = wire.Data;
 
+/** An ending begins with a dot, or is none. */
+const isField = (text: string): boolean => /^\w/.test(text);
+
 /** Whether a fact says anything to a person who sees the table. */
 export const isTold = (fact: Fact): boolean => !["noise", "detail"].includes(wire.EVENTS[fact.event].tone ?? "");
 export const isHeading = (fact: Fact): boolean => wire.EVENTS[fact.event].tone === "heading";
@@ -71,10 +74,11 @@ export class Teller {
   #tell(name: string, fields: Record<string, unknown>, sentence: wire.Sentence = {}, view: View | null): string {
     const reader = { teller: this, view };
     const { endings = [], arguments: worded = {}, counting = "" } = sentence;
-    const key = name + endings.map(([how, ...about]) => ENDINGS[how]?.(reader, ...about.map((each) => (each in fields ? fields[each] : each))) ?? "").join("");
+    const about = (each: string): unknown => (isField(each) ? fields[each] : each);
+    const key = name + endings.map(([how, ...fields]) => ENDINGS[how]?.(reader, ...fields.map(about)) ?? "").join("");
     const given = { ...fields } as Arguments;
-    for (const [field, [how, ...about]] of Object.entries(worded)) {
-      const values = about.map((each) => fields[each]);
+    for (const [field, [how, ...from]] of Object.entries(worded)) {
+      const values = from.map(about);
       given[field] = values[0] == null ? "" : (WORDINGS[how]?.(reader, ...values) ?? "");
     }
     const number = fields[counting];

@@ -14,7 +14,7 @@ type Way<T> = (reader: Reader, ...values: any[]) => T;
 
 export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
 
-/** What is no field of the value is given as it is. */
+/** Endings that are to be chosen from are given as they are. */
 export const ENDINGS: Readonly<Record<string, Way<string>>> = {
   known: (_, thing) => (thing == null ? ".hidden" : ".known"),
   facing: (_, tile, up) => (up ? ".up" : tile == null ? ".hidden" : ".down"),
@@ -41,7 +41,7 @@ export const WORDINGS: Readonly<Record<string, Way<string | number>>> = {
   reward: ({ teller }, location, which) => (which == null ? "" : teller.reward(location, which)),
   folder: ({ teller }, target, owner) =>
     owner == null ? teller.spot(target) : t("who.other.hidden", { player: teller.player(owner), space: teller.space(target) }),
-  of_set: ({ teller }, tile, colour, seat) => teller.ofSet(tile, colour, seat),
+  of_set: ({ teller }, tile, colour, seat) => teller.ofSet(tile, colour ?? seat, seat),
   ordinal: (_, index) => index + 1,
   row: (reader, place) => Math.floor(place / columns(reader)) + 1,
   column: (reader, place) => (place % columns(reader)) + 1,
