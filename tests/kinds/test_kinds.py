@@ -58,7 +58,7 @@ def test_every_event_says_what_happened(fact: type[events.Fact]) -> None:
         for schema in SCHEMAS.values()
         if schema.get("properties", {}).get("event", {}).get("enum") == [actions.kind_name(fact)]
     ]
-    assert [schema["description"] for schema in described] == [fact.__doc__]
+    assert [schema["description"] for schema in described] == [fact.__doc__.rstrip()]
     assert f"/** {first} */" in TYPESCRIPT
 
 
