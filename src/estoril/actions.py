@@ -3,21 +3,25 @@
 Tiles, locations and missions are named by their ids; a space is `casino.II`, a reward
 `palacio.R` (the second one of a location `garrett.R2`). The code of an action is the same in
 every game of a setup.
+
+A kind of action is declared by a class here, which says how it is told, and by a line of the same
+name in `terms.ACTION_KINDS`: `Place` is `terms.PLACE`, and the parts of its number are its fields.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Union
 
 import msgspec
 
 from estoril.content import NUMERALS
 from estoril.engine import flow, placement, terms
-from estoril.engine.catalog import Catalog
+from estoril.engine.catalog import Catalog, part_sizes
 from estoril.errors import ActionError
+from estoril.sentences import Sentence
 
 
 def snake(name: str) -> str:
@@ -35,9 +39,19 @@ class _Base(
 ):
     """An action; in data it has its own fields and no others."""
 
+    sentence: ClassVar[Sentence] = Sentence()
+    kinds: ClassVar[tuple[int, ...]] = ()  # its numbers, where its own name is not all of them
+
+    @property
+    def number(self) -> int:
+        """The number of its kind."""
+        return numbers_of(type(self))[0]
+
 
 class Pass(_Base, frozen=True):
     """Leave what may be left: a peek, the die, a rotation, the rest of a tile's symbols."""
+
+    sentence = Sentence(("decision",))
 
     def __str__(self) -> str:
         return "Pass"
@@ -45,6 +59,8 @@ class Pass(_Base, frozen=True):
 
 class Place(_Base, frozen=True):
     """Place a tile from hand on a space."""
+
+    sentence = Sentence(tile=("tile", "tile"), space=("spot", "space"))
 
     tile: str
     space: str
@@ -56,9 +72,17 @@ class Place(_Base, frozen=True):
 class Stake(_Base, frozen=True):
     """Put a tile under the roulette, from hand or from the own discard pile."""
 
+    sentence = Sentence(("value", "source"), tile=("of_my_set", "tile", "colour"))
+    kinds = (terms.STAKE, terms.STAKE_DISCARD)
+
     tile: str
     source: Literal["hand", "discard"] = "hand"
     colour: int | None = None  # of a starting tile from the discard pile: whose set it is from
+
+    @property
+    def number(self) -> int:
+        """The number of its kind."""
+        return self.kinds[self.source == "discard"]
 
     def __str__(self) -> str:
         whose = "" if self.colour is None else f" of seat {self.colour}"
@@ -68,7 +92,15 @@ class Stake(_Base, frozen=True):
 class Peek(_Base, frozen=True):
     """Look at a face-down character or reward."""
 
+    sentence = Sentence(target=("who", "target"))
+    kinds = (terms.PEEK, terms.PEEK_REWARD)
+
     target: str
+
+    @property
+    def number(self) -> int:
+        """The number of its kind."""
+        return self.kinds[str(self.target).endswith((".R", ".R2"))]
 
     def __str__(self) -> str:
         return f"Peek at {self.target}"
@@ -76,6 +108,8 @@ class Peek(_Base, frozen=True):
 
 class MoveDie(_Base, frozen=True):
     """Move the airport's die."""
+
+    sentence = Sentence(("die",), by=("signed", "by"), number=("die", "by"))
 
     by: int
 
@@ -86,6 +120,8 @@ class MoveDie(_Base, frozen=True):
 class Rotate(_Base, frozen=True):
     """Turn the location just entered, by quarters clockwise."""
 
+    sentence = Sentence(turn=("turn", "quarters"))
+
     quarters: int
 
     def __str__(self) -> str:
@@ -94,6 +130,8 @@ class Rotate(_Base, frozen=True):
 
 class Assassinate(_Base, frozen=True):
     """Use Assassin on a character."""
+
+    sentence = Sentence(who=("who", "space"))
 
     space: str
 
@@ -111,6 +149,8 @@ class Conspire(_Base, frozen=True):
 class Bury(_Base, frozen=True):
     """Put one of the tiles seen by Conspiracy under the pile."""
 
+    sentence = Sentence(("drawn", "tile"), tile=("tile", "tile"))
+
     tile: str
 
     def __str__(self) -> str:
@@ -119,6 +159,8 @@ class Bury(_Base, frozen=True):
 
 class Seduce(_Base, frozen=True):
     """Use Seduction: bring a character to a free space of this location."""
+
+    sentence = Sentence(who=("who", "space"), to=("here", "to"))
 
     space: str
     to: str
@@ -130,6 +172,8 @@ class Seduce(_Base, frozen=True):
 class Shield(_Base, frozen=True):
     """Use Diplomacy on a character."""
 
+    sentence = Sentence(who=("who", "space"))
+
     space: str
 
     def __str__(self) -> str:
@@ -138,6 +182,8 @@ class Shield(_Base, frozen=True):
 
 class Turn(_Base, frozen=True):
     """Use Double Agent on another player's character."""
+
+    sentence = Sentence(who=("who", "space"))
 
     space: str
 
@@ -148,6 +194,8 @@ class Turn(_Base, frozen=True):
 class GiveUp(_Base, frozen=True):
     """Give up a character at Hell's Mouth."""
 
+    sentence = Sentence(who=("who", "space"))
+
     space: str
 
     def __str__(self) -> str:
@@ -156,6 +204,8 @@ class GiveUp(_Base, frozen=True):
 
 class PlaceEnigma(_Base, frozen=True):
     """Place Enigma on the reward cell of a location."""
+
+    sentence = Sentence(location=("location", "location"))
 
     location: str
 
@@ -166,29 +216,35 @@ class PlaceEnigma(_Base, frozen=True):
 class Discard(_Base, frozen=True):
     """Discard a tile from hand at the end of the round."""
 
+    sentence = Sentence(tile=("tile", "tile"))
+
     tile: str
 
     def __str__(self) -> str:
         return f"Discard {self.tile}"
 
 
-Action = (
-    Pass
-    | Place
-    | Stake
-    | Peek
-    | MoveDie
-    | Rotate
-    | Assassinate
-    | Conspire
-    | Bury
-    | Seduce
-    | Shield
-    | Turn
-    | GiveUp
-    | PlaceEnigma
-    | Discard
-)
+ACTIONS: Final[tuple[type[_Base], ...]] = tuple(_Base.__subclasses__())
+# An action of any kind.
+if TYPE_CHECKING:
+    Action = _Base
+else:
+    Action = Union[ACTIONS]  # noqa: UP007 - they are counted, not listed
+
+
+def kind_name(kind: type[msgspec.Struct]) -> str:
+    """Return the name of a kind of action or event, in data and in keys of messages."""
+    return snake(kind.__name__)
+
+
+def numbers_of(action: type[_Base]) -> tuple[int, ...]:
+    """Return the engine's numbers of a kind."""
+    return action.kinds or (getattr(terms, kind_name(action).upper()),)
+
+
+CLASSES: Final[Mapping[int, type[_Base]]] = {
+    number: action for action in ACTIONS for number in numbers_of(action)
+}
 STARTING: Final = terms.SEATS * terms.STARTERS
 
 
@@ -229,11 +285,15 @@ class Lists:
 
 
 class Names:
-    """The ids of a setup's tiles, locations, spaces and missions by number, and back."""
+    """The ids of a setup's tiles, locations, spaces and missions by number, and back.
+
+    It has the strengths of the tiles too, as events tell them.
+    """
 
     def __init__(self, cat: Catalog) -> None:
         content = cat.content
         self.tiles: list[str] = [tile.id for tile in content.tiles]
+        self.strengths: list[int] = [tile.strength for tile in content.tiles]
         self.locations: list[str] = [location.id for location in content.locations]
         self.missions: list[str] = [mission.id for mission in content.missions]
         self.spaces: list[str | None] = [
@@ -245,12 +305,16 @@ class Names:
             f"{location}.{mark}" for location in self.locations for mark in ("R", "R2")
         ]
         self._sets: dict[int, tuple[str, ...]] = {}
+        self.of_kind: dict[str, Sequence[str | None]] = {
+            "tile": self.tiles,
+            "location": self.locations,
+            "mission": self.missions,
+            "space": self.spaces,
+            "reward": self.rewards,
+        }
         self.number = {
-            "tile": {name: i for i, name in enumerate(self.tiles)},
-            "location": {name: i for i, name in enumerate(self.locations)},
-            "mission": {name: i for i, name in enumerate(self.missions)},
-            "space": {name: i for i, name in enumerate(self.spaces) if name},
-            "reward": {name: i for i, name in enumerate(self.rewards)},
+            kind: {name: i for i, name in enumerate(known) if name}
+            for kind, known in self.of_kind.items()
         }
 
     def of_set(self, tiles: int) -> tuple[str, ...]:
@@ -271,6 +335,78 @@ class Names:
         return found
 
 
+class Part(NamedTuple):
+    """A part of the number of an action: how it is named, in fields, and how these are numbered."""
+
+    name: Callable[[Names, int], tuple[Any, ...]]
+    number: Callable[..., int]  # of the names and the fields
+
+
+def _named(kind: str) -> Part:
+    """Make the part that is the number of something with a name."""
+
+    def name(names: Names, x: int) -> tuple[str]:
+        found = names.of_kind[kind][x]
+        if found is None:
+            raise ActionError("this code stands for a space that no location has")
+        return (found,)
+
+    return Part(name, lambda names, name: names.find(kind, name))
+
+
+def _numeral(names: Names, numeral: str) -> int:
+    if numeral not in NUMERALS:
+        raise ActionError(f"a numeral is one of {', '.join(NUMERALS)}, not {numeral!r}")
+    return NUMERALS.index(numeral)
+
+
+def _die(names: Names, by: int) -> int:
+    if not 1 <= abs(by) <= terms.DIE_SIDES:
+        raise ActionError(f"the die moves by 1 to {terms.DIE_SIDES}, not {by}")
+    return placement.die_code(by)
+
+
+def _quarters(names: Names, quarters: int) -> int:
+    if not 1 <= quarters <= 3:
+        raise ActionError(f"a location turns by 1 to 3 quarters, not {quarters}")
+    return quarters
+
+
+def _held(names: Names, tile: str, source: str, colour: int | None) -> int:
+    if colour is not None:
+        raise ActionError("a tile from hand is of the own set: say no colour")
+    return names.find("tile", tile)
+
+
+def _discarded(names: Names, x: int) -> tuple[str, str, int | None]:
+    if x < STARTING:
+        return names.tiles[x % terms.STARTERS], "discard", x // terms.STARTERS
+    return names.tiles[x - STARTING], "discard", None
+
+
+def _discarded_number(names: Names, tile: str, source: str, colour: int | None) -> int:
+    """Number a tile of a discard pile; starting tiles are told apart by their set."""
+    number = names.find("tile", tile)
+    if number >= terms.STARTERS:
+        return STARTING + number
+    if colour is None or not 0 <= colour < terms.SEATS:
+        raise ActionError(f"{tile} is a starting tile: say the seat whose set it is from")
+    return colour * terms.STARTERS + number
+
+
+PARTS: Final[Mapping[str, Part]] = {
+    "tile": _named("tile"),
+    "space": _named("space"),
+    "location": _named("location"),
+    "reward": _named("reward"),
+    "numeral": Part(lambda names, x: (NUMERALS[x],), _numeral),
+    "die": Part(lambda names, x: (placement.die_step(x),), _die),
+    "quarter": Part(lambda names, x: (x,), _quarters),
+    "held": Part(lambda names, x: (names.tiles[x],), _held),
+    "discarded": Part(_discarded, _discarded_number),
+}
+
+
 class ActionTable:
     """Codes and values of the actions of one setup."""
 
@@ -280,8 +416,10 @@ class ActionTable:
         self.spaces: dict[tuple[int, int, bool, bool], Any] = {}  # views share empty spaces
         self.names = Names(cat)
         self._made: list[Action | None] = [None] * cat.codes
+        self._codes: dict[Action, int] = {}
         self._choices: dict[int, Choice] = {}
         self._base = list(cat.base)
+        self._sizes = part_sizes(cat)
 
     @cached_property
     def digest(self) -> str:
@@ -316,107 +454,33 @@ class ActionTable:
         """Make the value of a code."""
         kind = flow.kind_of(self.cat, code)
         x = code - self._base[kind]
-        names = self.names
-        match kind:
-            case terms.PASS:
-                return Pass()
-            case terms.PLACE:
-                tile, space = divmod(x, self.cat.action_spaces)
-                return Place(names.tiles[tile], self._space(space))
-            case terms.STAKE:
-                return Stake(names.tiles[x])
-            case terms.STAKE_DISCARD if x < STARTING:
-                return Stake(names.tiles[x % terms.STARTERS], "discard", x // terms.STARTERS)
-            case terms.STAKE_DISCARD:
-                return Stake(names.tiles[x - STARTING], "discard")
-            case terms.PEEK:
-                return Peek(self._space(x))
-            case terms.PEEK_REWARD:
-                return Peek(names.rewards[x])
-            case terms.MOVE_DIE:
-                return MoveDie(placement.die_step(x))
-            case terms.ROTATE:
-                return Rotate(x)
-            case terms.ASSASSINATE:
-                return Assassinate(self._space(x))
-            case terms.CONSPIRE:
-                return Conspire()
-            case terms.BURY:
-                return Bury(names.tiles[x])
-            case terms.SEDUCE:
-                return Seduce(self._space(x >> 2), NUMERALS[x & 3])
-            case terms.SHIELD:
-                return Shield(self._space(x))
-            case terms.TURN:
-                return Turn(self._space(x))
-            case terms.GIVE_UP:
-                return GiveUp(self._space(x))
-            case terms.PLACE_ENIGMA:
-                return PlaceEnigma(names.locations[x])
-            case _:
-                return Discard(names.tiles[x])
-
-    def _space(self, number: int) -> str:
-        """Return a space's name; numbers of spaces that no location has stand for nothing."""
-        name = self.names.spaces[number]
-        if name is None:
-            raise ActionError("this code stands for a space that no location has")
-        return name
+        fields: tuple[Any, ...] = ()
+        for part in reversed(terms.ACTION_KINDS[kind].parts):
+            x, digit = divmod(x, self._sizes[part])
+            fields = PARTS[part].name(self.names, digit) + fields
+        made: Action = CLASSES[kind](*fields)
+        return made
 
     def code(self, action: Action) -> int:
         """Return the code of an action."""
-        names = self.names
-        match action:
-            case Pass():
-                return self._code(terms.PASS, 0)
-            case Place(tile, space):
-                x = names.find("tile", tile) * self.cat.action_spaces + names.find("space", space)
-                return self._code(terms.PLACE, x)
-            case Stake(tile, "hand", None):
-                return self._code(terms.STAKE, names.find("tile", tile))
-            case Stake(tile, "discard", colour):
-                return self._code(terms.STAKE_DISCARD, self._discarded(tile, colour))
-            case Peek(target) if target in names.number["reward"]:
-                return self._code(terms.PEEK_REWARD, names.find("reward", target))
-            case Peek(target):
-                return self._code(terms.PEEK, names.find("space", target))
-            case MoveDie(by) if 1 <= abs(by) <= terms.DIE_SIDES:
-                return self._code(terms.MOVE_DIE, placement.die_code(by))
-            case Rotate(quarters) if 1 <= quarters <= 3:
-                return self._code(terms.ROTATE, quarters)
-            case Assassinate(space):
-                return self._code(terms.ASSASSINATE, names.find("space", space))
-            case Conspire():
-                return self._code(terms.CONSPIRE, 0)
-            case Bury(tile):
-                return self._code(terms.BURY, names.find("tile", tile))
-            case Seduce(space, to) if to in NUMERALS:
-                x = names.find("space", space) * 4 + NUMERALS.index(to)
-                return self._code(terms.SEDUCE, x)
-            case Shield(space):
-                return self._code(terms.SHIELD, names.find("space", space))
-            case Turn(space):
-                return self._code(terms.TURN, names.find("space", space))
-            case GiveUp(space):
-                return self._code(terms.GIVE_UP, names.find("space", space))
-            case PlaceEnigma(location):
-                return self._code(terms.PLACE_ENIGMA, names.find("location", location))
-            case Discard(tile):
-                return self._code(terms.DISCARD, names.find("tile", tile))
-            case _:
-                raise ActionError(f"this is no action of the game: {action!r}")
+        if not isinstance(action, _Base):
+            raise ActionError(f"this is no action of the game: {action!r}")
+        found = self._codes.get(action)
+        if found is None:
+            found = self._codes[action] = self._number(action)
+        return found
 
-    def _code(self, kind: int, x: int) -> int:
+    def _number(self, action: Action) -> int:
+        """Work out the code of an action."""
+        kind = action.number
+        parts = terms.ACTION_KINDS[kind].parts
+        fields = msgspec.structs.astuple(action)
+        if len(parts) == 1:
+            return self._base[kind] + PARTS[parts[0]].number(self.names, *fields)
+        x = 0
+        for part, field in zip(parts, fields, strict=True):
+            x = x * self._sizes[part] + PARTS[part].number(self.names, field)
         return self._base[kind] + x
-
-    def _discarded(self, tile: str, colour: int | None) -> int:
-        """Number a tile of a discard pile; starting tiles are told apart by their set."""
-        number = self.names.find("tile", tile)
-        if number >= terms.STARTERS:
-            return STARTING + number
-        if colour is None or not 0 <= colour < terms.SEATS:
-            raise ActionError(f"{tile} is a starting tile: say the seat whose set it is from")
-        return colour * terms.STARTERS + number
 
 
 _TABLES: dict[int, tuple[Catalog, ActionTable]] = {}

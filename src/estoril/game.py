@@ -364,7 +364,7 @@ class Game:
 
     def event(self, row: tuple[int, ...]) -> Event:
         """Return the event behind a row that was kept."""
-        return Event(row, self._table.names, self._table.lists.strength)
+        return Event(row, self._table.names)
 
     @property
     def steps(self) -> Sequence[int]:

@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Final
 
 import msgspec
 
-from estoril.content import MODULES as BOXES
-from estoril.content import Content, load
-from estoril.engine.catalog import AGENDA_KINDS, Catalog
+from estoril import choices
+from estoril.choices import COLOURS as COLOURS
+from estoril.choices import EDITIONS as EDITIONS
+from estoril.choices import NEEDS, PLAYERS
+from estoril.choices import RULINGS as RULINGS
+from estoril.choices import VARIANTS as VARIANTS
+from estoril.choices import Edition as Edition
+from estoril.content import BOXES, MISSION_KINDS, Content, load
+from estoril.engine.catalog import Catalog, columns_for
 from estoril.errors import SetupError
 
-MODULES: Final = ("double_agent", "promo", "enigma", "vip", "roulette")
-VARIANTS: Final = ("secret_missions", "secret_agenda", "mission_scoring")
-# Other readings of the printed rulebooks than our rulings, each a switch of the catalog:
-# ASN-01 and DAG-07; LOC07-04; SED-04
-RULINGS: Final = ("controllers_hand", "removal_first", "strength_alone")
-COLOURS: Final = ("red", "blue", "green", "yellow", "pink")
-
-
-class Edition(msgspec.Struct, frozen=True):
-    """The points on which the rulebooks differ."""
-
-    bars_assassins: bool  # LOC01-02
-    highest_space_loses: bool  # LOC07-03
-    share_up: bool  # VAR-MS-02
-
-
-EDITIONS: Final = {
-    "superbox": Edition(bars_assassins=True, highest_space_loses=False, share_up=True),
-    "english-2016": Edition(bars_assassins=False, highest_space_loses=False, share_up=True),
-    "german": Edition(bars_assassins=False, highest_space_loses=True, share_up=True),
-    "polish": Edition(bars_assassins=False, highest_space_loses=False, share_up=False),
-}
+MODULES: Final = tuple(choices.MODULES)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -73,14 +58,11 @@ def choose(
     readings = _pick(rulings, RULINGS, "ruling")
     if edition not in EDITIONS:
         raise _unknown("edition", edition, EDITIONS)
-    if not 2 <= players <= 5:
+    if players not in PLAYERS:
         raise SetupError.of("players.range", "SET-01", players=players)
-    if players == 5 and "double_agent" not in chosen:
-        raise SetupError.of("players.five", "P5-01")
-    if "roulette" in chosen and "vip" not in chosen:
-        raise SetupError.of("roulette", "ROU-01")
-    if "secret_missions" in variant_names and players not in (3, 4):
-        raise SetupError.of("secret_missions", "VAR-SM-01", players=players)
+    for need in NEEDS:
+        if not need.met(players, (*chosen, *variant_names)):
+            raise SetupError.of(need.message, need.rule, players=players)
     return Options(
         players=players,
         modules=chosen,
@@ -102,11 +84,12 @@ def _pick(names: Sequence[str] | str, known: Sequence[str], word: str) -> tuple[
     return tuple(name for name in known if name in given)
 
 
-def _unknown(word: str, name: object, known: Sequence[str] | dict[str, Edition]) -> SetupError:
+def _unknown(word: str, name: object, known: Iterable[str]) -> SetupError:
     """Say that a name is unknown, with the nearest one or all that there are."""
     from difflib import get_close_matches
 
-    near = get_close_matches(str(name), list(known), 1)
+    known = list(known)
+    near = get_close_matches(str(name), known, 1)
     hint = {"near": near[0]} if near else {"known": ", ".join(known)}
     return SetupError.of(f"unknown.{word}.{next(iter(hint))}", name=repr(name), **hint)
 
@@ -185,7 +168,7 @@ def _build(options: Options, content: Content) -> Catalog:
 
 def _check_enough(options: Options, content: Content) -> None:
     """VAR-ALL-01, ROUND-01: locations for the grid and missions for the variants."""
-    slots = 8 if options.players == 5 else 6
+    slots = 2 * columns_for(options.players)
     if len(content.locations) < slots:
         have = len(content.locations)
         raise SetupError.of(
@@ -197,7 +180,7 @@ def _check_enough(options: Options, content: Content) -> None:
     if len(content.missions) < dealt:
         raise SetupError.of("missions", "SET-05", needed=dealt, have=len(content.missions))
     if "secret_agenda" in options.variants:
-        agendas = sum(mission.kind in AGENDA_KINDS for mission in content.missions)
+        agendas = sum(MISSION_KINDS[mission.kind].agenda for mission in content.missions)
         if agendas < dealt + options.players:
             more = options.players
             raise SetupError.of("secret_agenda", "VAR-ALL-01", dealt=dealt, more=more, have=agendas)

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 
 from estoril import chance
-from estoril.actions import Action, ActionTable
+from estoril.actions import ACTIONS, Action, ActionTable
 from estoril.engine.state import State
 from estoril.errors import ActionError
 
-_KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in Action.__args__}
+_KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in ACTIONS}
 
 
 def write(step: int, phase: int, table: ActionTable) -> str:

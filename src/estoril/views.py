@@ -31,7 +31,7 @@ from estoril.engine import (
 )
 from estoril.engine.state import State
 from estoril.errors import ActionError, PackError, PositionError, Reason, SetupError
-from estoril.events import DECISIONS
+from estoril.events import DECISIONS, DecisionName
 from estoril.options import Options, catalog_for, choose, content_from
 
 PACKING: Final = 2  # of packed views: raised when the fields of the state change
@@ -159,7 +159,7 @@ class Pile(msgspec.Struct, frozen=True):
 class Decision(msgspec.Struct, frozen=True):
     """What is being decided, by whom, and about which space or location."""
 
-    kind: str
+    kind: DecisionName
     seats: tuple[int, ...]
     space: str | None = None
     location: str | None = None

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from estoril.content import (
+    BOXES,
     MAX_LOCATIONS,
     MAX_MISSIONS,
     MAX_TILES,
-    MODULES,
     SURE,
     SYMBOLS,
     Content,
@@ -26,7 +26,7 @@ from estoril.content import (
 )
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "content" / "house_tiles.toml"
-ALL = set(MODULES)
+ALL = set(BOXES)
 
 Write = Callable[..., str]
 

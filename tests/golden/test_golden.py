@@ -7,7 +7,7 @@ import pytest
 
 import estoril
 from estoril import events, records
-from estoril.actions import Action
+from estoril.actions import ACTIONS
 
 HERE = Path(__file__).parent
 FIRST = sorted(HERE.glob("*.json"))  # of version 1, of random play
@@ -71,7 +71,7 @@ def test_there_is_a_record_for_every_module_edition_variant_and_player_count(
 def test_games_between_bots_know_every_action_and_event() -> None:
     steps = [step for file in BOTS for step in records.load(file)["steps"]]
     done = {step["step"].split()[1] for step in steps if step["step"][0].isdecimal()}
-    assert done == {str(kind.__struct_config__.tag) for kind in Action.__args__}
+    assert done == {str(kind.__struct_config__.tag) for kind in ACTIONS}
     happened = {event["event"] for step in steps for event in step["events"]}
     missing = {str(kind.__struct_config__.tag) for kind in events.FACTS} - happened
     assert missing == {"reward_missing"}  # nobody empties the pile

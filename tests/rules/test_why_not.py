@@ -27,6 +27,7 @@ from estoril.actions import (
     Turn,
 )
 from estoril.engine import reasons
+from estoril.engine.terms import DECISIONS
 from estoril.testing import Position, position, rule
 
 GRID = "tamariz palacio museum / casino church muchaxo"
@@ -282,8 +283,10 @@ def test_a_tile_or_a_target_that_no_legal_action_has_names_the_rule(
 
 
 def test_every_rule_that_can_be_a_reason_is_asked_for_above() -> None:
-    source = Path(reasons.__file__).with_name("reasons.py").read_text(encoding="utf-8")
-    ids = set(re.findall(r'"([A-Z0-9]+-\d\d)"', source))
+    engine = Path(reasons.__file__).parent
+    sources = [(engine / f"{name}.py").read_text("utf-8") for name in ("reasons", "abilities")]
+    ids = set(re.findall(r'"([A-Z0-9]+-\d\d)"', "".join(sources)))
+    ids.update(decision.rule for decision in DECISIONS.values())
     assert ids == {expected for expected, *_ in CASES}
 
 

@@ -13,8 +13,9 @@ import msgspec
 import pytest
 
 from estoril import choose
+from estoril.choices import BOTS
 from estoril.server.storage import Store
-from estoril.table import LEVELS, create
+from estoril.table import create
 from tests.server.conftest import Postgres
 from tests.server.running import codes_of, running
 
@@ -61,7 +62,7 @@ async def test_a_failing_bot_is_replaced_after_three_tries_and_the_table_says_so
     database: str,
     tmp_path: Path,
 ) -> None:
-    bots = (*LEVELS, "failing_bots:Crasher")
+    bots = (*BOTS, "failing_bots:Crasher")
     with running(database, tmp_path, bots=bots) as server:
         table = server.open_table("failing_bots:Crasher", "random")
         watcher = await server.sit(table, since=0)

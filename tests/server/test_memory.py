@@ -9,13 +9,13 @@ import pytest
 
 import estoril
 from estoril.bots import Driver
+from estoril.choices import BOTS as OURS
 from estoril.client import Server, play
 from estoril.records import verify
 from estoril.server.access import Grant
 from estoril.server.house import House
 from estoril.server.settings import Settings
 from estoril.server.storage import Store
-from estoril.table import LEVELS
 from estoril.table.commands import Act, SetReady, Start
 from estoril.wire.rest import NewTable, Seating
 from tests.arena.players import Unsure
@@ -27,7 +27,7 @@ pytestmark = [
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-memory"),
 ]
-BOTS = (*LEVELS, DIARY)
+BOTS = (*OURS, DIARY)
 
 
 async def finished(server: Running, table: dict[str, str]) -> estoril.Game:

@@ -1,6 +1,7 @@
 """The REST interface: the lobby, sitting down, refusals, and what every answer carries."""
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -213,7 +214,7 @@ def test_typescript_has_a_type_for_every_schema(server: Running) -> None:
     text = write()
     schemas = server.get("/openapi.json")[1]["components"]["schemas"]
     declared = {line.split()[2] for line in text.splitlines() if line.startswith("export ")}
-    assert len(declared) == len(schemas)
+    assert {re.sub(r"\W", "_", name) for name in schemas} <= declared
     assert ": unknown;" not in text
     assert 'type: "hello";' in text and "export type Told = " in text
 

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -59,14 +60,14 @@ SPECIAL: dict[str, dict[str, tuple[object, ...]]] = {
 
 def samples(fact: type[events.Fact]) -> Iterator[events.Fact]:
     """Make facts of a type with everything its fields can hold, by their declared types."""
-    fields = msgspec.structs.fields(fact)
+    types = get_type_hints(fact)
     choices = []
-    for field in fields:
-        own = SPECIAL.get(fact.__name__, {}).get(field.name, VALUES.get(field.name, (1, 3)))
-        hidden = type(None) in getattr(field.type, "__args__", ())
+    for field in fact.__struct_fields__:
+        own = SPECIAL.get(fact.__name__, {}).get(field, VALUES.get(field, (1, 3)))
+        hidden = type(None) in get_args(types[field])
         choices.append([value for value in own if value is not None or hidden])
     for values in product(*choices):
-        made = dict(zip([field.name for field in fields], values, strict=True))
+        made = dict(zip(fact.__struct_fields__, values, strict=True))
         if made.get("face_up") and made.get("tile", "") is None:
             continue  # a face-up tile is known to all
         yield fact(**made)
@@ -101,10 +102,12 @@ def strings_of(module: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_words(language: str) -> None:
     teller = Teller(CONTENT, PLAYERS, language)
-    source = Path(estoril.__file__).parent / "engine" / "reasons.py"
-    ids = {text for text in strings_of(str(source)) if ID.fullmatch(text)}
-    assert set(reasons.RULE_OF_PHASE.values()) <= ids
-    for rule in ids:
+    engine = Path(estoril.__file__).parent / "engine"
+    texts = {
+        text for name in ("reasons", "abilities") for text in strings_of(f"{engine / name}.py")
+    }
+    ids = {text for text in texts if ID.fullmatch(text)}
+    for rule in ids.union(reasons.RULE_OF_PHASE.values()):
         text = say(Reason(rule).key, language)
         assert text.endswith(".") and "{" not in text
         assert teller.tell_reason(Reason(rule)) == f"{text} ({rule})"

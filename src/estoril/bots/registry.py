@@ -14,10 +14,10 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from estoril.bots.protocol import Bot, BotError
+from estoril.choices import LEVELS as LEVELS
 from estoril.words import say
 
 GROUP = "estoril.bots"
-LEVELS = ("tourist", "informant", "agent", "spymaster")
 _OURS = {"random": "chancer:Chancer"} | {name: f"{name}:{name.title()}" for name in LEVELS}
 _REGISTERED: dict[str, Callable[..., Bot]] = {}
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill, indent
-from typing import Final, get_args
+from typing import Final
 
 from estoril import rulebook
+from estoril.choices import EDITIONS
 from estoril.rulebook.book import book
 from estoril.rulebook.find import Place, code_of, folder_of_tests, tests_of
 from estoril.words import say
@@ -29,7 +30,7 @@ def _parts(entry: rulebook.Rule, language: str) -> Iterator[str]:
         key = "cli.rule.ruling" if entry.ruling_on else "cli.rule.ruling.whole"
         yield fill(say(key, on=entry.ruling_on), _WIDTH)
     if entry.editions:
-        editions = (edition for edition in get_args(rulebook.Edition) if edition in entry.editions)
+        editions = (edition for edition in EDITIONS if edition in entry.editions)
         notes = [f"  {books[edition]}: {entry.editions[edition]}" for edition in editions]
         yield "\n".join([say("cli.rule.editions"), *notes])
     if entry.readings:

@@ -3,13 +3,13 @@
 from estoril.content.errors import ContentError, UnknownEntryError
 from estoril.content.load import load
 from estoril.content.model import (
+    BOXES,
     CELLS,
     CUSTOM,
     MAX_LOCATIONS,
     MAX_MISSIONS,
     MAX_TILES,
     MISSION_KINDS,
-    MODULES,
     NUMERALS,
     REACHES,
     REWARD,
@@ -26,13 +26,13 @@ from estoril.content.model import (
 )
 
 __all__ = [
+    "BOXES",
     "CELLS",
     "CUSTOM",
     "MAX_LOCATIONS",
     "MAX_MISSIONS",
     "MAX_TILES",
     "MISSION_KINDS",
-    "MODULES",
     "NUMERALS",
     "REACHES",
     "REWARD",

@@ -91,7 +91,7 @@ def _check_die(location: Location) -> None:
 
 def _check_counted(mission: Mission) -> None:
     """Refuse a mission that lacks what it counts, or names what it does not."""
-    needed = MISSION_KINDS[mission.kind]
+    needed = MISSION_KINDS[mission.kind].lists
     for field, values in (("symbols", mission.symbols), ("flags", mission.flags)):
         if field in needed and not values:
             raise WrongValueError(f"is missing: {quoted(mission.kind)} counts {field}", field)

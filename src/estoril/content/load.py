@@ -12,7 +12,7 @@ import msgspec
 
 from estoril.content.checks import check_entry, check_together
 from estoril.content.errors import ContentError, suggestion
-from estoril.content.model import MODULES, Content, Entry, Location, Mission, Origin, Tile
+from estoril.content.model import BOXES, Content, Entry, Location, Mission, Origin, Tile
 from estoril.content.schema import FIELDS, WrongValueError, build, check_id, clean, missing
 from estoril.content.source import Source, read_box, read_own
 
@@ -48,8 +48,8 @@ def load(files: str | PathLike[str] | Sequence[str | PathLike[str]] = ()) -> Con
     if isinstance(files, str | PathLike):
         files = [files]
     drafts: Drafts = {}
-    for module in MODULES:
-        _add_source(drafts, read_box(module))
+    for box in BOXES:
+        _add_source(drafts, read_box(box))
     for rank, path in enumerate(files, start=1):
         _add_source(drafts, read_own(path, rank=rank))
     content = _finish(drafts.values())
@@ -67,7 +67,7 @@ def read_lists(lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> Content:
             if not isinstance(id, str) or (table, id) in drafts:
                 raise ContentError("must have an id of its own", entry=f"{table}.{id}")
             tables = {table: {id: values}}
-            _add_source(drafts, Source(name="", rank=0, module=MODULES[0], tables=tables, lines={}))
+            _add_source(drafts, Source(name="", rank=0, module=BOXES[0], tables=tables, lines={}))
     return _finish(drafts.values())
 
 

@@ -1,16 +1,17 @@
 """The things in the boxes: tiles, locations and missions, as plain frozen values."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 
+from estoril.choices import MODULES
 from estoril.content.errors import ContentError, UnknownEntryError, quoted, suggestion
 
 # The engine numbers the symbols by this order.
 SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
 # The boxes that hold tiles; a user's additions belong to CUSTOM unless they say otherwise.
-MODULES = ("base", "double_agent", "promo", "vip")
+BOXES = ("base", *(name for name, module in MODULES.items() if module.boxed))
 CUSTOM = "custom"
 NUMERALS = ("I", "II", "III", "IV")
 REWARD = "R"
@@ -19,16 +20,25 @@ REACHES = ("here", "near", "anywhere")
 # How far to trust an entry: two sources or a rulebook; one source that fits; our own design
 # where nothing is recorded; a user's own file.
 SURE = ("certain", "likely", "reconstruction", "own")
-# What each kind of mission counts, hence which of its lists must be filled.
-MISSION_KINDS: Mapping[str, tuple[str, ...]] = {
-    "most_symbols": ("symbols",),
-    "most_flags": ("flags",),
-    "most_women": (),
-    "highest_strength": (),
-    "different_flags": ("flags",),
-    "fewest_discards": (),
-    "fewest_symbols": ("symbols",),
-    "most_starting": (),
+
+
+class MissionKind(NamedTuple):
+    """A kind of mission; `engine.scoring` counts it."""
+
+    lists: tuple[str, ...] = ()  # what must be said beside: what it counts
+    agenda: bool = False  # VAR-SA-01: it can be a secret agenda
+
+
+# The engine numbers them by this order.
+MISSION_KINDS: Mapping[str, MissionKind] = {
+    "most_symbols": MissionKind(("symbols",), agenda=True),
+    "most_flags": MissionKind(("flags",), agenda=True),
+    "most_women": MissionKind(agenda=True),
+    "highest_strength": MissionKind(),
+    "different_flags": MissionKind(("flags",), agenda=True),
+    "fewest_discards": MissionKind(),
+    "fewest_symbols": MissionKind(("symbols",)),
+    "most_starting": MissionKind(),
 }
 
 STARTING_TILES = 6
@@ -59,25 +69,33 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
             msgspec.structs.force_setattr(self, "name_sure", self.sure)
 
 
+Bonus = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Flag = Annotated[str, msgspec.Meta(pattern="^[A-Z]{2}$")]
+
+
 class FlagBonus(msgspec.Struct, frozen=True, kw_only=True):
     """Strength for every character of one flag (LOC02-01, LOC04-01)."""
 
-    flag: str
-    strength: int
+    flag: Flag
+    strength: Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
 class Traits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is special about a location; everything is off unless said."""
+    """What is special about a location; everything is off unless said.
+
+    A content file may say what the types say; see `schema`.
+    """
 
     no_assassins: bool = False  # LOC01-01, and LOC01-02 in the editions that have it
     flag_bonus: FlagBonus | None = None  # LOC02-01, LOC04-01
-    woman_bonus: int = 0  # LOC10-02
+    woman_bonus: Bonus = 0  # LOC10-02
     all_outer: bool = False  # LOC05-01
     dice: bool = False  # LOC06-01
     sacrifice: bool = False  # LOC07-01
     rotates: bool = False  # LOC00-01
-    nationalism_bonus: int = 0  # LOC09-01
-    die_moves: dict[str, int] = {}  # LOCAP-02: space -> how far its player may move the die
+    nationalism_bonus: Bonus = 0  # LOC09-01
+    # LOCAP-02: space -> how far its player may move the die
+    die_moves: dict[str, Annotated[int, msgspec.Meta(ge=1, le=11)]] = {}
     roulette: bool = False  # ROU-01: the roulette lies here when that module is in use
 
 
@@ -159,8 +177,8 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
         Modules without tiles of their own (enigma, roulette) are not known here.
         """
         for module in modules:
-            if module not in (*MODULES, CUSTOM):
-                hint = suggestion(module, MODULES)
+            if module not in (*BOXES, CUSTOM):
+                hint = suggestion(module, BOXES)
                 raise ContentError(f"there is no module {quoted(module)} with tiles{hint}")
         wanted = {"base", CUSTOM, *modules}
         chosen = Content(

@@ -9,17 +9,19 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
+from msgspec import inspect
+
 from estoril.content.errors import quoted, suggestion
 from estoril.content.model import (
+    BOXES,
     CELLS,
     CUSTOM,
     MISSION_KINDS,
-    MODULES,
     NUMERALS,
     REACHES,
     SURE,
     SYMBOLS,
-    FlagBonus,
     Traits,
 )
 
@@ -213,24 +215,38 @@ def _record(make: Callable[..., Any], fields: Fields) -> Check:
 
 _COMMON = {
     "name": Field(_text(40)),
-    "module": Field(_word((*MODULES, CUSTOM))),
+    "module": Field(_word((*BOXES, CUSTOM))),
     "sure": Field(_word(SURE)),
 }
 
-_FLAG_BONUS = {"flag": Field(_flag), "strength": Field(_whole(1, 9))}
 
-_TRAITS = {
-    "no_assassins": Field(_switch, optional=True),
-    "flag_bonus": Field(_record(FlagBonus, _FLAG_BONUS), optional=True),
-    "woman_bonus": Field(_whole(0, 9), optional=True),
-    "all_outer": Field(_switch, optional=True),
-    "dice": Field(_switch, optional=True),
-    "sacrifice": Field(_switch, optional=True),
-    "rotates": Field(_switch, optional=True),
-    "nationalism_bonus": Field(_whole(0, 9), optional=True),
-    "die_moves": Field(_by_space(_whole(1, 11)), optional=True),
-    "roulette": Field(_switch, optional=True),
-}
+def _check_for(kind: inspect.Type) -> Check:
+    """Return the check that goes with a type of the model."""
+    match kind:
+        case inspect.BoolType():
+            return _switch
+        case inspect.IntType(ge=int(low), le=int(high)):
+            return _whole(low, high)
+        case inspect.StrType(pattern="^[A-Z]{2}$"):
+            return _flag
+        case inspect.DictType(value_type=value):
+            return _by_space(_check_for(value))
+        case inspect.StructType(cls=make):
+            return _record(make, _fields_of(make))
+        case inspect.UnionType(types=(*_, inspect.StructType() as one, inspect.NoneType())):
+            return _check_for(one)
+    raise TypeError(f"no check for {kind}")
+
+
+def _fields_of(model: type[msgspec.Struct]) -> Fields:
+    """Return the fields of a table that says just what a type of the model has."""
+    found = inspect.type_info(model)
+    assert isinstance(found, inspect.StructType)
+    return {
+        field.encode_name: Field(_check_for(field.type), optional=not field.required)
+        for field in found.fields
+    }
+
 
 FIELDS: Mapping[str, Fields] = {
     "tiles": {
@@ -251,7 +267,7 @@ FIELDS: Mapping[str, Fields] = {
         "secret": Field(_list(_word(CELLS), most=5), optional=True),
         "peek": Field(_by_space(_word(REACHES)), optional=True),
         "rewards": Field(_whole(1, 2), optional=True),
-        "traits": Field(_record(Traits, _TRAITS), optional=True),
+        "traits": Field(_record(Traits, _fields_of(Traits)), optional=True),
     },
     "missions": {
         **_COMMON,

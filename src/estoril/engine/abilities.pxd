@@ -22,6 +22,9 @@ cdef int write_targets(State s, int first, unsigned int cells, short *out, int n
     to=cython.uint
 )
 cdef int usings(State s, short *out) noexcept nogil
+cdef void use(State s, int kind, int x) noexcept nogil
+@cython.locals(cell=cython.int, target=cython.uint, here=cython.uint, near=cython.uint)
+cpdef str why_not(State s, int kind, int x)
 @cython.locals(tile=cython.int, i=cython.int)
 cdef void spend(State s, int symbol) noexcept nogil
 @cython.locals(owner=cython.int, to=cython.int)

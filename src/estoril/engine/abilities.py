@@ -1,14 +1,16 @@
 # cython: annotation_typing=False
 """The abilities of characters: what each may be aimed at, and what it does.
 
-Nationalism needs no decision; it is counted in `locations.flags_seen`. A new ability is a
-symbol, a function for its targets, one for its effect, and a line each in `usable` and `usings`.
+Nationalism needs no decision; it is counted in `locations.flags_seen`. A new ability is a symbol,
+a function for its targets, one for its effect, and a line each in `usable`, `usings`, `use` and
+`why_not`.
 """
 
 from __future__ import annotations
 
 from estoril.engine import bits, state, terms
 from estoril.engine.state import State
+from estoril.engine.terms import ACTION_KINDS
 
 
 def unused(s: State, cell: int, symbol: int) -> int:
@@ -115,6 +117,45 @@ def usings(s: State, out: list[int]) -> int:
     return n
 
 
+def use(s: State, kind: int, x: int) -> None:
+    """RES-05: use a symbol; `x` is the number of the action within its kind."""
+    if kind == terms.SHIELD:
+        shield(s, s.space_cell[x])
+    elif kind == terms.SEDUCE:
+        seduce(s, s.space_cell[x >> 2], s.space_cell[s.location[s.spot] * 4 + (x & 3)])
+    elif kind == terms.ASSASSINATE:
+        assassinate(s, s.space_cell[x])
+    elif kind == terms.CONSPIRE:
+        conspire(s)
+    else:
+        turn(s, s.space_cell[x])
+
+
+def why_not(s: State, kind: int, x: int) -> str:
+    """ASN-01 to DAG-04: why an ability cannot be used like this."""
+    if not unused(s, s.cell, ACTION_KINDS[kind].symbol):
+        return "RES-04"
+    if kind == terms.CONSPIRE:
+        return "CON-03"
+    cell = s.space_cell[x >> 2 if kind == terms.SEDUCE else x]
+    target = bits.one(cell) & s.occupied if cell >= 0 else 0
+    here = s.cat.slot_mask[s.spot]
+    near = s.cat.near_mask[s.spot]
+    if kind == terms.ASSASSINATE:
+        if s.cat.no_assassins[s.location[s.spot]]:
+            return "LOC01-01"
+        return "ASN-02" if target & here & s.shielded else "ASN-01"
+    if kind == terms.SEDUCE:
+        if target & near & s.shielded or not seduction_spaces(s, s.cell):
+            return "SED-05"
+        return "SED-01"
+    if kind == terms.SHIELD:
+        return "DIP-03" if target & (here | near) & s.shielded else "DIP-01"
+    if s.turned & bits.one(s.cell):
+        return "DAG-04"
+    return "DAG-03" if target & near & (s.shielded | s.turned) else "DAG-01"
+
+
 def spend(s: State, symbol: int) -> None:
     """RES-04: each symbol may be used once."""
     tile = s.tile[s.cell]
@@ -147,16 +188,9 @@ def conspire(s: State) -> None:
     """CON-01, CON-02: first the look at the top of the pile, then the choice."""
     spend(s, terms.CONSPIRACY)
     state.emit(
-        s,
-        terms.EV_CONSPIRED,
-        s.actor,
-        terms.NONE,
-        s.cell_space[s.cell],
-        s.location[s.spot],
-        0,
-        0,
-        0,
-    )
+        s, terms.EV_CONSPIRED, s.actor, terms.NONE, s.cell_space[s.cell], s.location[s.spot],
+        0, 0, 0,
+    )  # fmt: skip
     if s.bag_size > 0:
         s.phase = terms.DRAWING_TILE
         return
@@ -171,7 +205,7 @@ def tile_drawn(s: State, tile: int, known: int) -> None:
         s.bag_size -= 1
     s.drawn = tile
     s.drawn_known = known | bits.one(s.actor)
-    state.emit(s, terms.EV_DRAWN, s.actor, tile, 0, 0, 0, 0, s.drawn_known)
+    state.emit(s, terms.EV_TILE_DRAWN, s.actor, tile, 0, 0, 0, 0, s.drawn_known)
     s.waiting = bits.one(s.actor)
     s.phase = terms.BURYING
 
@@ -193,8 +227,9 @@ def bury(s: State, tile: int) -> None:
     if tile == s.drawn:
         state.put_under(s, tile, s.drawn_known)
         state.emit(
-            s, terms.EV_BURIED, s.actor, tile, s.location[s.spot], terms.NONE, 0, 0, s.drawn_known
-        )
+            s, terms.EV_TILE_BURIED, s.actor, tile, s.location[s.spot], terms.NONE, 0, 0,
+            s.drawn_known,
+        )  # fmt: skip
     else:
         state.put_under(s, tile, s.cat.everyone)
         for i in range(2):
@@ -202,8 +237,9 @@ def bury(s: State, tile: int) -> None:
             if s.reward[index] == tile:
                 s.reward[index] = s.drawn
                 state.emit(
-                    s, terms.EV_BURIED, s.actor, tile, s.location[s.spot], i, 0, 0, s.cat.everyone
-                )
+                    s, terms.EV_TILE_BURIED, s.actor, tile, s.location[s.spot], i, 0, 0,
+                    s.cat.everyone,
+                )  # fmt: skip
                 state.emit(
                     s, terms.EV_REWARD_SHOWN, s.actor, s.drawn, s.location[s.spot], i, 0, 0,
                     s.cat.everyone,
@@ -242,7 +278,7 @@ def turn(s: State, cell: int) -> None:
     """DAG-01, DAG-02, DAG-07: this character goes home, its marker turns the other's."""
     user = s.actor
     state.emit(
-        s, terms.EV_TURNED, user, s.tile[s.cell], s.cell_space[s.cell], s.cell_space[cell],
+        s, terms.EV_AGENT_TURNED, user, s.tile[s.cell], s.cell_space[s.cell], s.cell_space[cell],
         s.owner[cell], 0, s.cat.everyone,
     )  # fmt: skip
     state.take_back(s, s.cell)

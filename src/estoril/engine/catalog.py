@@ -14,20 +14,11 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.content import NUMERALS, REACHES, SYMBOLS, Content
+from estoril.content import MISSION_KINDS, NUMERALS, REACHES, SYMBOLS, Content
 from estoril.engine import bits, terms
+from estoril.engine.terms import ACTION_KINDS
 
-MISSION_KINDS = (
-    "most_symbols",
-    "most_flags",
-    "most_women",
-    "highest_strength",
-    "different_flags",
-    "fewest_discards",
-    "fewest_symbols",
-    "most_starting",
-)
-AGENDA_KINDS = ("most_symbols", "most_flags", "most_women", "different_flags")
+KINDS = tuple(MISSION_KINDS)
 MARKERS = {2: 6, 3: 4, 4: 3, 5: 3}
 
 
@@ -121,8 +112,8 @@ class Catalog:
             self.base = [0] * (terms.ACTIONS + 1)
 
     def _lay_grid(self) -> None:
-        """GRID-02, GRID-03, GRID-05, P5-01: two rows of three locations, four with five players."""
-        self.columns = 4 if self.players == 5 else 3
+        """GRID-02, GRID-03, GRID-05, P5-01: the grid has two rows of locations."""
+        self.columns = columns_for(self.players)
         self.slots = 2 * self.columns
         self.width = 2 * self.columns
         self.cells = 4 * self.width
@@ -230,43 +221,47 @@ class Catalog:
         agendas = 0
         self.missions = len(content.missions)
         for number, mission in enumerate(content.missions):
-            self.mission_kind[number] = MISSION_KINDS.index(mission.kind)
+            self.mission_kind[number] = KINDS.index(mission.kind)
             self.mission_symbols[number] = sum(1 << SYMBOLS.index(s) + 1 for s in mission.symbols)
             self.mission_flags[number] = sum(1 << flags[f] for f in mission.flags)
-            if mission.kind in AGENDA_KINDS:
+            if MISSION_KINDS[mission.kind].agenda:
                 agendas |= 1 << number
         self.agendas = agendas
 
     def _number_actions(self) -> None:
         """Give every action of this setup its code in one flat range."""
-        spaces = self.locations * 4
-        self.action_spaces = spaces
-        sizes = {
-            terms.PASS: 1,
-            terms.PLACE: self.tiles * spaces,
-            terms.STAKE: self.tiles,
-            terms.STAKE_DISCARD: terms.SEATS * terms.STARTERS + self.tiles,
-            terms.PEEK: spaces,
-            terms.PEEK_REWARD: self.locations * 2,
-            terms.MOVE_DIE: 2 * terms.DIE_SIDES,
-            terms.ROTATE: 4,
-            terms.ASSASSINATE: spaces,
-            terms.CONSPIRE: 1,
-            terms.BURY: self.tiles,
-            terms.SEDUCE: spaces * 4,
-            terms.SHIELD: spaces,
-            terms.TURN: spaces,
-            terms.GIVE_UP: spaces,
-            terms.PLACE_ENIGMA: self.locations,
-            terms.DISCARD: self.tiles,
-        }
+        self.action_spaces = self.locations * 4
+        sizes = part_sizes(self)
         first = 0
         for kind in range(terms.ACTIONS):
             self.base[kind] = first
-            first += sizes[kind]
+            size = 1
+            for part in ACTION_KINDS[kind].parts:
+                size *= sizes[part]
+            first += size
         self.base[terms.ACTIONS] = first
         self.codes = first
         self.numbers = tuple(range(first))  # for speed: lists of codes share these objects
+
+
+def columns_for(players: int) -> int:
+    """GRID-02, P5-01: how many locations lie in a row of the grid."""
+    return 4 if players == 5 else 3
+
+
+def part_sizes(cat: Catalog) -> dict[str, int]:
+    """Say how many there are of each part that the number of an action is made of."""
+    return {
+        "tile": cat.tiles,
+        "held": cat.tiles,
+        "discarded": terms.SEATS * terms.STARTERS + cat.tiles,  # starting tiles by their set
+        "space": cat.action_spaces,
+        "numeral": 4,
+        "location": cat.locations,
+        "reward": cat.locations * 2,
+        "die": 2 * terms.DIE_SIDES,
+        "quarter": 4,
+    }
 
 
 def flag_numbers(content: Content) -> dict[str, int]:

@@ -181,18 +181,10 @@ def apply_choice(s: State, seat: int, kind: int, x: int) -> None:
         placement.peek(s, s.space_cell[x])
     elif kind == terms.PEEK_REWARD:
         placement.peek_reward(s, 2 * setup.slot_of(s, x >> 1) + (x & 1))
-    elif kind == terms.SHIELD:
-        abilities.shield(s, s.space_cell[x])
-    elif kind == terms.SEDUCE:
-        abilities.seduce(s, s.space_cell[x >> 2], s.space_cell[s.location[s.spot] * 4 + (x & 3)])
-    elif kind == terms.ASSASSINATE:
-        abilities.assassinate(s, s.space_cell[x])
-    elif kind == terms.CONSPIRE:
-        abilities.conspire(s)
+    elif s.phase == terms.USING_ABILITY:
+        abilities.use(s, kind, x)
     elif kind == terms.BURY:
         abilities.bury(s, x)
-    elif kind == terms.TURN:
-        abilities.turn(s, s.space_cell[x])
     elif kind == terms.GIVE_UP:
         locations.sacrifice(s, s.space_cell[x])
     elif kind == terms.STAKE:

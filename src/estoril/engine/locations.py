@@ -128,7 +128,7 @@ def casino_rolled(s: State, dice: int) -> None:
     """LOC06-01: two dice, their difference is added to the strength."""
     s.rolled[s.numeral] = abs(dice // 6 - dice % 6)
     state.emit(
-        s, terms.EV_CASINO_ROLLED, terms.NONE, terms.NONE, s.location[s.spot] * 4 + s.numeral,
+        s, terms.EV_DICE_ROLLED, terms.NONE, terms.NONE, s.location[s.spot] * 4 + s.numeral,
         dice // 6 + 1, dice % 6 + 1, s.rolled[s.numeral], 0,
     )  # fmt: skip
     s.numeral += 1

@@ -49,7 +49,7 @@ def next_turn(s: State) -> None:
             s.phase = terms.PLACING
             return
         if s.markers[seat] > 0:
-            state.emit(s, terms.EV_SKIPPED, seat, terms.NONE, 0, 0, 0, 0, 0)
+            state.emit(s, terms.EV_TURN_SKIPPED, seat, terms.NONE, 0, 0, 0, 0, 0)
     s.phase = terms.NEXT_LOCATION
 
 
@@ -306,6 +306,7 @@ def rotate(s: State, quarters: int) -> None:
     s.cell = s.space_cell[space]
     state.move(s, old, s.cell)
     state.emit(
-        s, terms.EV_ROTATED, s.actor, terms.NONE, s.location[slot], quarters, s.quarter[slot], 0, 0
-    )
+        s, terms.EV_LOCATION_ROTATED, s.actor, terms.NONE, s.location[slot], quarters,
+        s.quarter[slot], 0, 0,
+    )  # fmt: skip
     s.phase = terms.AFTER_PLACING

@@ -8,45 +8,9 @@ from __future__ import annotations
 
 from estoril.engine import abilities, bits, flow, placement, setup, terms
 from estoril.engine.state import State
+from estoril.engine.terms import ACTION_KINDS, DECISIONS
 
-# what must be decided in a phase, and by whom
-RULE_OF_PHASE = {
-    terms.PLACING: "PLACE-01",
-    terms.STAKING: "ROU-02",
-    terms.PEEKING: "PEEK-01",
-    terms.MOVING_DIE: "LOCAP-02",
-    terms.ROTATING: "LOC00-01",
-    terms.PLACING_ENIGMA: "ENI-05",
-    terms.USING_ABILITY: "RES-04",
-    terms.BURYING: "CON-01",
-    terms.SACRIFICING: "LOC07-01",
-    terms.DISCARDING: "END-02",
-}
-PHASE_OF_KIND = {
-    terms.PLACE: terms.PLACING,
-    terms.STAKE: terms.STAKING,
-    terms.STAKE_DISCARD: terms.STAKING,
-    terms.PEEK: terms.PEEKING,
-    terms.PEEK_REWARD: terms.PEEKING,
-    terms.MOVE_DIE: terms.MOVING_DIE,
-    terms.ROTATE: terms.ROTATING,
-    terms.ASSASSINATE: terms.USING_ABILITY,
-    terms.CONSPIRE: terms.USING_ABILITY,
-    terms.BURY: terms.BURYING,
-    terms.SEDUCE: terms.USING_ABILITY,
-    terms.SHIELD: terms.USING_ABILITY,
-    terms.TURN: terms.USING_ABILITY,
-    terms.GIVE_UP: terms.SACRIFICING,
-    terms.PLACE_ENIGMA: terms.PLACING_ENIGMA,
-    terms.DISCARD: terms.DISCARDING,
-}
-SYMBOL_OF_KIND = {
-    terms.ASSASSINATE: terms.ASSASSIN,
-    terms.CONSPIRE: terms.CONSPIRACY,
-    terms.SEDUCE: terms.SEDUCTION,
-    terms.SHIELD: terms.DIPLOMACY,
-    terms.TURN: terms.DOUBLE_AGENT,
-}
+RULE_OF_PHASE = {phase: decision.rule for phase, decision in DECISIONS.items()}
 # what says little when another reason is there too, the least first
 VAGUE = ("PLACE-01", "RES-04", "ROUND-01", "PLACE-02", "PLACE-04")
 
@@ -58,7 +22,7 @@ def telling(rule: str) -> int:
 
 def kinds_in(phase: int) -> list[int]:
     """Return the kinds of actions that can be taken in a phase."""
-    return [kind for kind, of in PHASE_OF_KIND.items() if of == phase]
+    return [number for number, kind in ACTION_KINDS.items() if kind.phase == phase]
 
 
 def why_not(s: State, seat: int, code: int) -> str | None:
@@ -74,7 +38,7 @@ def why_not(s: State, seat: int, code: int) -> str | None:
             return "RES-03"
         return RULE_OF_PHASE.get(s.phase, "SET-08")
     kind = flow.kind_of(s.cat, code)
-    if PHASE_OF_KIND.get(kind) != s.phase:
+    if ACTION_KINDS[kind].phase != s.phase:
         return RULE_OF_PHASE[s.phase]
     x = code - s.cat.base[kind]
     if kind == terms.PLACE:
@@ -83,8 +47,8 @@ def why_not(s: State, seat: int, code: int) -> str | None:
         return why_not_peek(s, x)
     if kind == terms.PEEK_REWARD:
         return why_not_peek_reward(s, x)
-    if kind in SYMBOL_OF_KIND:
-        return why_not_use(s, kind, x)
+    if s.phase == terms.USING_ABILITY:
+        return abilities.why_not(s, kind, x)
     return RULE_OF_PHASE[s.phase]
 
 
@@ -122,28 +86,3 @@ def why_not_peek_reward(s: State, reward: int) -> str:
     if not placement.reach_slots(s, s.cell) & bits.one(slot):
         return "PEEK-02"
     return "PEEK-03"
-
-
-def why_not_use(s: State, kind: int, x: int) -> str:
-    """ASN-01 to DAG-04: why an ability cannot be used like this."""
-    if not abilities.unused(s, s.cell, SYMBOL_OF_KIND[kind]):
-        return "RES-04"
-    if kind == terms.CONSPIRE:
-        return "CON-03"
-    cell = s.space_cell[x >> 2 if kind == terms.SEDUCE else x]
-    target = bits.one(cell) & s.occupied if cell >= 0 else 0
-    here = s.cat.slot_mask[s.spot]
-    near = s.cat.near_mask[s.spot]
-    if kind == terms.ASSASSINATE:
-        if s.cat.no_assassins[s.location[s.spot]]:
-            return "LOC01-01"
-        return "ASN-02" if target & here & s.shielded else "ASN-01"
-    if kind == terms.SEDUCE:
-        if target & near & s.shielded or not abilities.seduction_spaces(s, s.cell):
-            return "SED-05"
-        return "SED-01"
-    if kind == terms.SHIELD:
-        return "DIP-03" if target & (here | near) & s.shielded else "DIP-01"
-    if s.turned & bits.one(s.cell):
-        return "DAG-04"
-    return "DAG-03" if target & near & (s.shielded | s.turned) else "DAG-01"

@@ -34,7 +34,7 @@ def next_location(s: State) -> None:
     if slot < 0:
         s.phase = terms.ROUND_END
         return
-    state.emit(s, terms.EV_RESOLVING, terms.NONE, terms.NONE, s.location[slot], 0, 0, 0, 0)
+    state.emit(s, terms.EV_RESOLUTION_STARTED, terms.NONE, terms.NONE, s.location[slot], 0, 0, 0, 0)
     reveal(s, slot)
     s.phase = terms.NEXT_CHARACTER
 
@@ -118,7 +118,7 @@ def tell_strengths(s: State) -> None:
         if cell < 0 or not s.occupied & bits.one(cell):
             continue
         state.emit(
-            s, terms.EV_STRENGTH, s.holder[cell], s.tile[cell], s.cell_space[cell],
+            s, terms.EV_STRENGTH_COUNTED, s.holder[cell], s.tile[cell], s.cell_space[cell],
             locations.flag_bonus(s, cell, s.face_up),
             locations.location_bonus(s, cell),
             locations.dice_bonus(s, cell),
@@ -126,7 +126,9 @@ def tell_strengths(s: State) -> None:
         )  # fmt: skip
     for i in range(s.cat.players):
         if s.control[i] & s.cat.slot_mask[s.spot]:
-            state.emit(s, terms.EV_TOTAL, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0)
+            state.emit(
+                s, terms.EV_TOTAL_COUNTED, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0
+            )
 
 
 def strongest(s: State, cells: int) -> int:
@@ -258,7 +260,7 @@ def show_discards(s: State) -> None:
                 colour = state.part(s, seat, tile)
                 state.discard_tile(s, seat, tile, colour)
                 state.emit(
-                    s, terms.EV_DISCARD_SHOWN, seat, tile, state.foreign(seat, colour), 0, 0, 0,
+                    s, terms.EV_DISCARDED, seat, tile, state.foreign(seat, colour), 0, 0, 0,
                     s.cat.everyone,
                 )  # fmt: skip
         s.chosen[seat] = 0
@@ -285,5 +287,5 @@ def finish(s: State) -> None:
     s.waiting = 0
     s.actor = terms.NONE
     setup.clear_grid(s)
-    state.emit(s, terms.EV_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, 0)
+    state.emit(s, terms.EV_GAME_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, 0)
     s.phase = terms.OVER

@@ -82,7 +82,7 @@ def first_rolled(s: State, dice: int) -> None:
         s.step = bits.lowest(s.rolling)
         return
     s.first = bits.lowest(s.leading)
-    state.emit(s, terms.EV_FIRST_PLAYER, s.first, terms.NONE, 0, 0, 0, 0, 0)
+    state.emit(s, terms.EV_FIRST_PLAYER_FOUND, s.first, terms.NONE, 0, 0, 0, 0, 0)
     s.phase = terms.ROUND_START
 
 

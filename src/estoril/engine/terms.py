@@ -1,7 +1,10 @@
-"""The small numbers the engine thinks in, one name each.
+"""The small numbers the engine thinks in, one name each; what decisions and actions are.
 
-The build writes `terms.pxd` from this file, so that compiled code sees them as C constants.
+The build writes `terms.pxd` from this file, so that compiled code sees the numbers as C constants.
 """
+
+from collections.abc import Mapping
+from typing import NamedTuple
 
 # nothing there / something there that this seat may not know
 NONE = -1
@@ -54,7 +57,7 @@ HERE = 1
 NEAR = 2
 ANYWHERE = 3
 
-# kinds of missions, in the order of catalog.MISSION_KINDS
+# kinds of missions, in the order of content.MISSION_KINDS
 MOST_SYMBOLS = 0
 MOST_FLAGS = 1
 MOST_WOMEN = 2
@@ -123,11 +126,12 @@ PLACE_ENIGMA = 15
 DISCARD = 16
 ACTIONS = 17
 
-# what the log tells, a row each: kind, seat, tile, a, b, c, d, seats that may know the tile
+# what the log tells, a row each: kind, seat, tile, a, b, c, d, seats that may know the tile;
+# the class of that name in events.py says what the rest of a row means
 EV_MISSION_DEALT = 1
 EV_AGENDA_DEALT = 2
 EV_FIRST_ROLLED = 3
-EV_FIRST_PLAYER = 4
+EV_FIRST_PLAYER_FOUND = 4
 EV_ROUND_STARTED = 5
 EV_LOCATION_LAID = 6
 EV_LOCATION_TURNED = 7
@@ -139,23 +143,23 @@ EV_PLACED = 12
 EV_STAKED = 13
 EV_PEEKED = 14
 EV_DIE_MOVED = 15
-EV_ROTATED = 16
+EV_LOCATION_ROTATED = 16
 EV_PASSED = 17
-EV_SKIPPED = 18
-EV_RESOLVING = 19
+EV_TURN_SKIPPED = 18
+EV_RESOLUTION_STARTED = 19
 EV_REVEALED = 20
 EV_REWARD_REVEALED = 21
 EV_ASSASSINATED = 22
 EV_CONSPIRED = 23
-EV_DRAWN = 24
-EV_BURIED = 25
+EV_TILE_DRAWN = 24
+EV_TILE_BURIED = 25
 EV_REWARD_SHOWN = 26
 EV_SEDUCED = 27
 EV_SHIELDED = 28
-EV_TURNED = 29
-EV_CASINO_ROLLED = 30
-EV_STRENGTH = 31
-EV_TOTAL = 32
+EV_AGENT_TURNED = 29
+EV_DICE_ROLLED = 30
+EV_STRENGTH_COUNTED = 31
+EV_TOTAL_COUNTED = 32
 EV_SACRIFICED = 33
 EV_REWARD_WON = 34
 EV_REWARD_RETURNED = 35
@@ -164,8 +168,59 @@ EV_STAKE_WON = 37
 EV_STAKE_LOST = 38
 EV_TAKEN_BACK = 39
 EV_DISCARD_CHOSEN = 40
-EV_DISCARD_SHOWN = 41
+EV_DISCARDED = 41
 EV_ROUND_ENDED = 42
 EV_MISSION_SHOWN = 43
 EV_AGENDA_SHOWN = 44
-EV_ENDED = 45
+EV_GAME_ENDED = 45
+
+
+class Decision(NamedTuple):
+    """Something that a seat decides."""
+
+    name: str
+    rule: str  # what asks for it, and what bars all else meanwhile
+    part: str  # of a round
+
+
+DECISIONS: Mapping[int, Decision] = {
+    PLACING: Decision("place", "PLACE-01", "placement"),
+    STAKING: Decision("stake", "ROU-02", "placement"),
+    PEEKING: Decision("peek", "PEEK-01", "placement"),
+    MOVING_DIE: Decision("move_die", "LOCAP-02", "placement"),
+    ROTATING: Decision("rotate", "LOC00-01", "placement"),
+    PLACING_ENIGMA: Decision("place_enigma", "ENI-05", "preparation"),
+    USING_ABILITY: Decision("ability", "RES-04", "resolution"),
+    BURYING: Decision("bury", "CON-01", "resolution"),
+    SACRIFICING: Decision("give_up", "LOC07-01", "resolution"),
+    DISCARDING: Decision("discard", "END-02", "discards"),
+}
+
+
+class ActionKind(NamedTuple):
+    """A kind of action."""
+
+    phase: int  # the decision that it answers; passing answers several
+    parts: tuple[str, ...] = ()  # what its number is made of; the catalog has their sizes
+    symbol: int = NO_SYMBOL  # the symbol that it uses
+
+
+ACTION_KINDS: Mapping[int, ActionKind] = {
+    PASS: ActionKind(NONE),
+    PLACE: ActionKind(PLACING, ("tile", "space")),
+    STAKE: ActionKind(STAKING, ("held",)),
+    STAKE_DISCARD: ActionKind(STAKING, ("discarded",)),
+    PEEK: ActionKind(PEEKING, ("space",)),
+    PEEK_REWARD: ActionKind(PEEKING, ("reward",)),
+    MOVE_DIE: ActionKind(MOVING_DIE, ("die",)),
+    ROTATE: ActionKind(ROTATING, ("quarter",)),
+    ASSASSINATE: ActionKind(USING_ABILITY, ("space",), ASSASSIN),
+    CONSPIRE: ActionKind(USING_ABILITY, (), CONSPIRACY),
+    BURY: ActionKind(BURYING, ("tile",)),
+    SEDUCE: ActionKind(USING_ABILITY, ("space", "numeral"), SEDUCTION),
+    SHIELD: ActionKind(USING_ABILITY, ("space",), DIPLOMACY),
+    TURN: ActionKind(USING_ABILITY, ("space",), DOUBLE_AGENT),
+    GIVE_UP: ActionKind(SACRIFICING, ("space",)),
+    PLACE_ENIGMA: ActionKind(PLACING_ENIGMA, ("location",)),
+    DISCARD: ActionKind(DISCARDING, ("tile",)),
+}

@@ -6,17 +6,23 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
 from estoril import pseudo
+from estoril.choices import EDITIONS, RULINGS
 
 FALLBACK = "en"
 
-Edition = Literal["superbox", "english-2016", "german", "polish"]
-Ruling = Literal["controllers_hand", "removal_first", "strength_alone"]
-Source = Literal["superbox", "double-agent-2017", "english-2016", "polish", "german"]
+if TYPE_CHECKING:
+    Edition = str
+    Ruling = str
+    Source = str
+else:
+    Edition = Literal[*EDITIONS]
+    Ruling = Literal[*RULINGS]
+    Source = Literal[*EDITIONS, "double-agent-2017"]  # the printed books
 HelpKind = Literal["symbol", "location", "mission"]
 
 T = TypeVar("T")

@@ -5,13 +5,13 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
+from estoril.choices import EDITIONS, RULINGS
 from estoril.rulebook import Chapter, Edition, Rule, Ruling, chapters, glossary, rule, rules
 from estoril.rulebook.book import FALLBACK, ID, book
 
-_EDITIONS: tuple[Edition, ...] = get_args(Edition)
-_RULINGS: tuple[Ruling, ...] = get_args(Ruling)
+_EDITIONS: tuple[Edition, ...] = tuple(EDITIONS)
+_RULINGS: tuple[Ruling, ...] = RULINGS
 
 
 def page(language: str = "en") -> str:

@@ -14,9 +14,9 @@ import msgspec
 
 import estoril
 from estoril import rulebook, words
+from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
 from estoril.content import Content, ContentError
 from estoril.engine import RULES
-from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS
 from estoril.records import dump
 from estoril.server import replays, wording
 from estoril.server.access import Grant
@@ -156,10 +156,13 @@ async def about(call: Call) -> rest.About:
         version=estoril.__version__,
         protocol=PROTOCOL,
         rules=RULES,
-        modules=MODULES,
+        players=PLAYERS,
+        colours=COLOURS,
+        modules=tuple(MODULES),
         editions=tuple(EDITIONS),
         variants=VARIANTS,
         rulings=RULINGS,
+        needs=NEEDS,
         bots=call.house.settings.bots,
         phrases=PHRASES,
         webhooks=call.house.settings.webhooks,

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from estoril.table import LEVELS
+from estoril.choices import BOTS
 from estoril.words import FALLBACK
 
 PORT: Final = 1942  # by default
@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     language: str = FALLBACK  # of what is posted to webhooks; clients choose their own
     webhooks: bool = False
     private_webhooks: bool = False  # whether webhooks may go to private addresses
-    bots: tuple[str, ...] = LEVELS
+    bots: tuple[str, ...] = BOTS
     bot_processes: int = 1
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
     grace: float = 5  # seconds until another process looks after a table, should this one die

@@ -1,14 +1,26 @@
-"""TypeScript types of everything on the wire, made from the OpenAPI description.
+"""TypeScript types of everything on the wire, made from the OpenAPI description, and the kinds.
 
 python -m estoril.server.typescript > wire.ts
+
+What is declared with events and actions, how each is shown and told, is written out as constants.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
 
+import msgspec
+
+from estoril.actions import ACTIONS, Action, kind_name, numbers_of
+from estoril.choices import COLOURS, PLAYERS
+from estoril.content import SYMBOLS
+from estoril.engine import terms
+from estoril.engine.catalog import columns_for
+from estoril.events import KINDS, Kind, Shown, Step, Tone
+from estoril.sentences import Sentence
 from estoril.server.openapi import document
 
 _SCALARS = {
@@ -21,12 +33,13 @@ _SCALARS = {
 
 
 def write() -> str:
-    """Return the types as the text of a module."""
+    """Return the types and kinds as the text of a module."""
     schemas: dict[str, Any] = document()["components"]["schemas"]
     parts = [
-        "// Written by `python -m estoril.server.typescript`; changes belong into estoril.wire.\n"
+        "// Written by `python -m estoril.server.typescript`; changes belong into what it reads.\n"
     ]
     parts += [_declare(name, schema) for name, schema in sorted(schemas.items())]
+    parts += _kinds()
     return "\n".join(parts)
 
 
@@ -89,6 +102,111 @@ def _object(schema: dict[str, Any]) -> str:
         return _fields(schema)
     values = schema.get("additionalProperties")
     return f"Record<string, {_type(values) if isinstance(values, dict) else 'unknown'}>"
+
+
+_KINDS = """\
+export type Fact = NonNullable<Message["facts"]>[number];
+export type Action = Choice["action"];
+
+/** A way to put something into words, and the fields or texts it is about. */
+export type Way = readonly [how: string, ...about: string[]];
+
+/** How a value is told: endings of its message's key, and arguments beside its plain fields. */
+export interface Sentence {{
+  readonly endings?: readonly Way[];
+  readonly counting?: string;
+  readonly arguments?: Readonly<Record<string, Way>>;
+}}
+
+/** How an event is shown and told; events.py says what each of these means. */
+export interface EventKind {{
+  readonly tone?: {tones};
+  readonly pace?: number;
+  readonly step?: {steps};
+  readonly symbol?: string;
+  readonly reach?: readonly [from: string, to: string];
+  readonly sentence?: Sentence;
+}}
+
+/** How an action is told, the symbol that it uses, and what fields hold that are left out. */
+export interface ActionKind {{
+  readonly symbol?: string;
+  readonly usual?: Readonly<Record<string, string>>;
+  readonly sentence?: Sentence;
+}}
+"""
+
+
+def _kinds() -> Iterator[str]:
+    """Write out what is declared with each kind."""
+    yield _KINDS.format(tones=_union(get_args(Tone)), steps=_union(get_args(Step)))
+    yield _table(
+        'Fact["event"], EventKind',
+        "EVENTS",
+        {kind_name(kind.fact): _event(kind) for kind in KINDS.values()},
+    )
+    yield _table(
+        'Action["do"], ActionKind',
+        "ACTIONS",
+        {kind_name(action): _action(action) for action in ACTIONS},
+    )
+    colours = ", ".join(json.dumps(colour) for colour in COLOURS)
+    yield f"export const COLOURS: readonly string[] = [{colours}];\n"
+    yield _table(
+        "number, number",
+        "COLUMNS",
+        {str(players): columns_for(players) for players in PLAYERS},
+        "How many locations lie in a row of the grid, by the number of players.",
+    )
+
+
+def _event(kind: Kind) -> dict[str, Any]:
+    shown = kind.fact.shown
+    usual = Shown()._asdict()
+    own = {key: value for key, value in shown._asdict().items() if value != usual[key]}
+    return own | _told(kind.sentence)
+
+
+def _action(action: type[Action]) -> dict[str, Any]:
+    symbol = terms.ACTION_KINDS[numbers_of(action)[0]].symbol
+    usual = {
+        field.name: field.default
+        for field in msgspec.structs.fields(action)
+        if field.default not in (msgspec.NODEFAULT, None)
+    }
+    own: dict[str, Any] = {"symbol": SYMBOLS[symbol - 1]} if symbol else {}
+    return own | ({"usual": usual} if usual else {}) | _told(action.sentence)
+
+
+def _told(sentence: Sentence) -> dict[str, Any]:
+    told = {
+        "endings": sentence.endings,
+        "counting": sentence.counting,
+        "arguments": sentence.arguments,
+    }
+    told = {key: value for key, value in told.items() if value}
+    return {"sentence": told} if told else {}
+
+
+def _table(types: str, name: str, entries: Mapping[str, object], about: str = "") -> str:
+    comment = f"/** {about} */\n" if about else ""
+    lines = "".join(f"  {key}: {_literal(value)},\n" for key, value in entries.items())
+    return f"{comment}export const {name}: Readonly<Record<{types}>> = {{\n{lines}}};\n"
+
+
+def _literal(value: object) -> str:
+    """Write a value as TypeScript does, without quotes around keys."""
+    match value:
+        case Mapping() if value:
+            return "{ " + ", ".join(f"{key}: {_literal(v)}" for key, v in value.items()) + " }"
+        case tuple():
+            return "[" + ", ".join(map(_literal, value)) + "]"
+        case _:
+            return json.dumps(value)
+
+
+def _union(words: tuple[str, ...]) -> str:
+    return " | ".join(json.dumps(word) for word in words)
 
 
 if __name__ == "__main__":

@@ -22,14 +22,13 @@ from estoril.table.messages import (
     TableInfo,
     Thinking,
 )
-from estoril.table.opening import LEVELS, STAND_IN, create, with_content
+from estoril.table.opening import STAND_IN, create, with_content
 from estoril.table.table import Table
 from estoril.table.text import PHRASES
 
 __all__ = [
     "HOST",
     "HOUSE",
-    "LEVELS",
     "NOBODY",
     "PHRASES",
     "STAND_IN",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from estoril.choices import BOTS
 from estoril.content import Content
 from estoril.content.kept import fingerprint, keep
 from estoril.engine import RULES
@@ -18,8 +19,6 @@ from estoril.table.errors import TableError
 from estoril.table.state import TableState
 from estoril.table.text import plain_name
 
-# The bots that people can choose; the program that runs a table may offer others.
-LEVELS: Final = ("tourist", "informant", "agent", "spymaster", "random")
 STAND_IN: Final = "informant"
 
 
@@ -30,11 +29,14 @@ def create(
     seats: Sequence[SeatPlan] = (),
     clock: Clock | None = None,
     stand_in: str = STAND_IN,
-    bots: Collection[str] = LEVELS,
+    bots: Collection[str] = BOTS,
     previous: str | None = None,
     content: Content | None = None,
 ) -> Created:
-    """Make the first entry of a table; seats that are not planned are open."""
+    """Make the first entry of a table; seats that are not planned are open.
+
+    `bots` are those that people can choose; a program may offer others than ours.
+    """
     from estoril import __version__
 
     options = choose(**msgspec.structs.asdict(options))

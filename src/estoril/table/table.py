@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from estoril.actions import Action, Choice
+from estoril.choices import BOTS
 from estoril.content import Content
 from estoril.errors import ActionError, Reason
 from estoril.game import Game, Result
@@ -17,7 +18,6 @@ from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
 from estoril.table.history import History
 from estoril.table.messages import Message, News, Note, Now, Snapshot, TableInfo, Thinking
-from estoril.table.opening import LEVELS
 from estoril.table.proposing import Proposal
 from estoril.table.state import TableState
 from estoril.views import View
@@ -37,7 +37,7 @@ class Table:
     def __init__(
         self,
         content: Content | None = None,
-        bots: Collection[str] = LEVELS,
+        bots: Collection[str] = BOTS,
         seed: int | None = None,
     ) -> None:
         """Prepare for the first entry.
@@ -56,7 +56,7 @@ class Table:
         cls,
         entries: Iterable[Entry],
         content: Content | None = None,
-        bots: Collection[str] = LEVELS,
+        bots: Collection[str] = BOTS,
         seed: int | None = None,
     ) -> Table:
         """Fold entries that nobody needs to be told of any more; it is quicker than `fold`."""

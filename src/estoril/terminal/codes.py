@@ -46,7 +46,8 @@ class Spelling(msgspec.Struct, frozen=True):
 
 def words_of(text: str) -> list[str]:
     """Split a text into words, without case and accents."""
-    return re.findall(r"[+-]\d+|\w+", plain(text.replace("_", " ")))
+    text = text.replace("_", " ").replace("\N{MINUS SIGN}", "-")
+    return re.findall(r"[+-]\d+|\w+", plain(text))
 
 
 def matches(text: str, names: Mapping[T, Iterable[str]]) -> list[T]:

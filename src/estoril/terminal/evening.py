@@ -8,10 +8,11 @@ from pathlib import Path
 
 from estoril.actions import Action
 from estoril.bots import make
+from estoril.choices import BOTS
 from estoril.content import Content
 from estoril.game import Game
 from estoril.options import Options
-from estoril.table import LEVELS, STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
+from estoril.table import STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
 from estoril.table.entries import Moved
 from estoril.terminal import keep
 from estoril.terminal.console import Console
@@ -246,6 +247,6 @@ def new_game(
         for seat in range(options.players)
     ]
     created: Created = create(
-        options, time.time(), seats=seats, bots=(*LEVELS, *bots), stand_in=STAND_IN, content=content
+        options, time.time(), seats=seats, bots=(*BOTS, *bots), stand_in=STAND_IN, content=content
     )
     return Kept((created,), seed=seed)

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from estoril import rulebook
-from estoril.content import NUMERALS, Content, Location, Mission, Tile
+from estoril.content import NUMERALS, SYMBOLS, Content, Location, Mission, Tile
 from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options
-from estoril.rulebook.book import ID, Edition
+from estoril.rulebook.book import ID
 from estoril.terminal.codes import matches, words_of
 from estoril.words import Teller, about, listed, name
 
-SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
 MOST_ANSWERS = 4
 
 K = TypeVar("K")
@@ -114,7 +113,7 @@ class Explainer:
         """Tell a rule, with what this game's edition and the readings chosen for it say."""
         rule = rulebook.rule(id, self.rule_language)
         lines = [self.teller.say("terminal.rule", rule=rule.id, text=rule.text)]
-        edition = next(each for each in get_args(Edition) if each == self.options.edition)
+        edition = self.options.edition
         if edition in rule.editions:
             lines.append(
                 self.teller.say(

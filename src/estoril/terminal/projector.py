@@ -14,7 +14,6 @@ from estoril.terminal.console import Console
 from estoril.terminal.film import Film, Frame
 from estoril.terminal.layout import Line, wrapped
 from estoril.terminal.screen import Screen
-from estoril.terminal.telling import APART, QUIET
 from estoril.words import Teller
 
 LINES: Final = 4  # so many lines are read in the time that the pace gives
@@ -263,5 +262,5 @@ def _told(frame: Frame, teller: Teller, *, quiet: bool = False) -> Iterator[tupl
     for note in frame.notes:
         yield note, False
     for fact in frame.facts:
-        if not quiet or not isinstance(fact, QUIET):
-            yield teller.tell(fact), isinstance(fact, APART)
+        if not quiet or fact.shown.tone != "noise":
+            yield teller.tell(fact), fact.shown.tone == "heading"

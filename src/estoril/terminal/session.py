@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from estoril.content import Content
+from estoril.engine.terms import DECISIONS
 from estoril.events import Fact
 from estoril.game import Result
 from estoril.terminal.chair import Chair, names_at
@@ -20,7 +21,8 @@ from estoril.terminal.prompts import Command, Prompter
 from estoril.terminal.telling import Pace, Telling
 from estoril.words import listed, name
 
-WITHIN: Final = ("ability", "bury", "give_up")  # decisions while a location is resolved
+# decisions while a location is resolved
+WITHIN: Final = {each.name for each in DECISIONS.values() if each.part == "resolution"}
 
 
 class Session:

@@ -14,18 +14,7 @@ from estoril.words import Teller
 
 Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
 
-# The table shows these; in the running text they would be noise.
-QUIET: Final = (
-    events.MissionDealt,
-    events.AgendaDealt,
-    events.LocationLaid,
-    events.LocationTurned,
-    events.RewardDealt,
-    events.TakenBack,
-    events.DiscardChosen,
-)
-APART: Final = (events.RoundStarted, events.ResolutionStarted, events.RoundEnded)
-LOUD: Final = (events.RewardWon, events.StakeWon, events.EnigmaWon)
+STYLES: Final = {"heading": "bold", "gain": "green"}
 
 
 class Telling:
@@ -51,9 +40,9 @@ class Telling:
                 self._leave_location(paced=paced)
                 self.console.write()
                 self.console.say(self.teller.say("terminal.taken_back"))
-            if isinstance(fact, QUIET):
+            if fact.shown.tone == "noise":  # the table shows it
                 continue
-            if isinstance(fact, APART):
+            if fact.shown.tone == "heading":
                 self._leave_location(paced=paced)
                 self.console.write()
             self._tell_fact(fact)
@@ -64,7 +53,7 @@ class Telling:
                 time.sleep(self.pace)
 
     def _tell_fact(self, fact: Fact) -> None:
-        style = "bold" if isinstance(fact, APART) else "green" if isinstance(fact, LOUD) else ""
+        style = STYLES.get(fact.shown.tone, "")
         self.console.say(self.teller.tell(fact), "  " if self._resolving else "", style)
 
     def _leave_location(self, *, paced: bool) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from estoril.choices import Need
 from estoril.content import Location, Mission, Tile
 from estoril.events import AnyFact
 from estoril.game import Result
@@ -167,10 +168,13 @@ class About(_Body, frozen=True):
     version: str
     protocol: int
     rules: int
+    players: tuple[int, ...]
+    colours: tuple[str, ...]
     modules: tuple[str, ...]
     editions: tuple[str, ...]
     variants: tuple[str, ...]
     rulings: tuple[str, ...]
+    needs: tuple[Need, ...]  # what must be chosen together
     bots: tuple[str, ...]
     phrases: tuple[str, ...]
     webhooks: bool

@@ -6,28 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from estoril import actions, events
 from estoril.content import Content, Tile, load
+from estoril.engine import terms
 from estoril.errors import Reason
+from estoril.sentences import Sentence
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
+from estoril.words.ways import ENDINGS, WORDINGS, Reader
 
 if TYPE_CHECKING:
     from estoril.game import Result, SeatResult
     from estoril.views import Data, Decision, Space, View
 
-_PHASE_OF_DECISION: Final = {
-    "place": "placement",
-    "stake": "placement",
-    "peek": "placement",
-    "move_die": "placement",
-    "rotate": "placement",
-    "place_enigma": "preparation",
-    "ability": "resolution",
-    "bury": "resolution",
-    "give_up": "resolution",
-    "discard": "discards",
-}
+_PART: Final = {decision.name: decision.part for decision in terms.DECISIONS.values()}
 
 
 class Teller:
@@ -151,129 +145,26 @@ class Teller:
 
     def tell(self, fact: events.Fact) -> str:
         """Tell a fact as a sentence of the log."""
-        if isinstance(fact, events.StrengthCounted):
-            return self._tell_strength(fact)
-        variant, more = self._variant(fact)
-        arguments = {
-            field: self._word(field, getattr(fact, field)) for field in fact.__struct_fields__
-        }
-        key = f"event.{fact.kind}{variant}"
-        if isinstance(fact, events.DiscardChosen) and fact.left:
-            return self.many(key, fact.left, **arguments)
-        return _one_stop(self.say(key, **{**arguments, **more}))
+        return self._tell(f"event.{fact.kind}", fact, events.SENTENCES[type(fact)], None)
 
-    def _word(self, field: str, value: Any) -> object:
-        """Put the value of a fact's field into words."""
-        match field, value:
-            case _, None:
-                return ""
-            case (("seat" | "owner" | "first" | "to"), int()):
-                return self.player(value)
-            case "tile", str():
-                return self.tile(value)
-            case "mission", str():
-                return self.mission(value)
-            case "location", str():
-                return self.location(value)
-            case (("space" | "by" | "source" | "target"), str()) if "." in value:
-                return self.spot(value)
-            case _:
-                return value
+    def _tell(self, key: str, value: msgspec.Struct, sentence: Sentence, view: View | None) -> str:
+        """Say a sentence about a value, to the reader with this view."""
+        reader, fields = Reader(self, view), msgspec.structs.asdict(value)
+        for how, *about in sentence.endings:
+            key += ENDINGS[how](reader, *(fields.get(each, each) for each in about))
+        arguments = dict(fields)
+        for field, (how, *about) in sentence.arguments.items():
+            values = [fields[each] for each in about]
+            arguments[field] = "" if values[0] is None else WORDINGS[how](reader, *values)
+        if number := fields.get(sentence.counting):
+            return self.many(key, number, **arguments)
+        return _one_stop(self.say(key, **arguments))
 
-    def _variant(self, fact: events.Fact) -> tuple[str, dict[str, object]]:
-        """Choose between the sentences for a fact, and give arguments beside its fields."""
-        match fact:
-            case events.MissionDealt(index=index, mission=mission):
-                return _known(mission), {"number": index + 1}
-            case events.MissionShown(index=index):
-                return "", {"number": index + 1}
-            case events.AgendaDealt(mission=mission):
-                return _known(mission), {}
-            case events.FirstRolled(dice=dice):
-                return "", {"dice": " + ".join(map(str, dice)), "sum": sum(dice)}
-            case events.LocationLaid(place=place):
-                row, column = divmod(place, 4 if len(self.players) == 5 else 3)
-                return "", {"row": row + 1, "column": column + 1}
-            case events.LocationTurned(quarter=quarter):
-                return "", {"turn": self.say(f"turn.{quarter}")}
-            case events.LocationRotated(quarters=quarters):
-                return "", {"turn": self.say(f"turn.{quarters}")}
-            case events.RewardDealt(location=location, which=which, tile=tile, face_up=up):
-                return _facing(tile, face_up=up), {"reward": self.reward(location, which)}
-            case events.EnigmaPlaced(seat=seat):
-                return ".chance" if seat is None else ".seat", {}
-            case events.Placed(tile=tile, face_up=up):
-                return _facing(tile, face_up=up), {}
-            case events.Staked(seat=seat, tile=tile, source=source, colour=colour):
-                return f".{source}{_known(tile)}", {"tile": self._of_set(tile, colour, seat)}
-            case events.Peeked(target=target, owner=owner, tile=tile):
-                return _known(tile), {"target": self._folder(target, owner)}
-            case events.DieMoved(by=by):
-                return "", {"by": f"{by:+d}"}
-            case events.Passed(decision=decision):
-                return f".{decision}", {}
-            case events.Assassinated(to=int()):
-                return ".taken", {}
-            case events.Assassinated() | events.Seduced() | events.Shielded():
-                return ".own" if fact.seat == fact.owner else ".other", {}
-            case events.Sacrificed(tile=tile, owner=owner, colour=colour):
-                word = self._of_set(tile, owner if colour is None else colour, owner)
-                return ".own" if fact.seat == owner else ".other", {"tile": word}
-            case events.Discarded(seat=seat, tile=tile, colour=int(colour)):
-                return "", {"tile": self._of_set(tile, colour, seat)}
-            case events.TileDrawn(tile=tile):
-                return _known(tile), {}
-            case events.TileBuried(location=location, which=None, tile=tile):
-                return f".drawn{_known(tile)}", {}
-            case events.TileBuried(location=location, which=int(which), tile=tile):
-                return f".reward{_known(tile)}", {"reward": self.reward(location, which)}
-            case events.DiceRolled(dice=dice):
-                return "", {"dice": " - ".join(map(str, sorted(dice, reverse=True)))}
-            case (
-                events.RewardRevealed(location=location, which=which)
-                | events.RewardShown(location=location, which=which)
-                | events.RewardWon(location=location, which=which)
-                | events.RewardReturned(location=location, which=which)
-            ):
-                return "", {"reward": self.reward(location, which)}
-            case events.StakeWon(tile=tile, colour=colour, by=by):
-                whose = ".own" if fact.seat == by else ".other"
-                return whose, {"tile": self._of_set(tile, colour, by), "by": self.player(by)}
-            case events.StakeLost(tile=tile, colour=colour, by=by):
-                return "", {"tile": self._of_set(tile, colour, by), "by": self.player(by)}
-            case events.DiscardChosen(tile=tile, left=left):
-                return f"{_known(tile)}{'.more' if left else ''}", {}
-            case _:
-                return "", {}
-
-    def _of_set(self, tile: str | None, colour: int, seat: int) -> str:
+    def of_set(self, tile: str, colour: int, seat: int) -> str:
         """Name a tile; a starting tile from another player's set is told apart."""
-        if tile is None:
-            return ""
         if colour in (seat, -1) or not self._tiles[tile].starting:
             return self.tile(tile)
         return self.say("tile.of_set", tile=self.tile(tile), player=self.player(colour))
-
-    def _folder(self, target: str, owner: int | None) -> str:
-        """Name what somebody looked at: a player's tile, or a reward."""
-        if owner is None:
-            return self.spot(target)
-        return self.say("who.other.hidden", player=self.player(owner), space=self.space(target))
-
-    def _tell_strength(self, fact: events.StrengthCounted) -> str:
-        """Tell a strength by its parts; those that are zero are left out."""
-        parts = [str(fact.printed)]
-        for part in ("flags", "location", "nationalism", "dice"):
-            if number := getattr(fact, part):
-                parts.append(self.many(f"strength.{part}", number))
-        return self.say(
-            f"event.strength_counted.{'sum' if len(parts) > 1 else 'plain'}",
-            seat=self.player(fact.seat),
-            tile=self.tile(fact.tile),
-            space=self.space(fact.space),
-            parts=" + ".join(parts),
-            total=fact.total,
-        )
 
     # -- what can be chosen -------------------------------------------------------------------
 
@@ -282,47 +173,10 @@ class Teller:
 
         With the view of that seat, characters are named instead of their spaces alone.
         """
-        key = f"action.{actions.snake(type(action).__name__)}"
-        match action:
-            case actions.Pass():
-                kind = view.decision.kind if view and view.decision else None
-                return self.say(f"{key}.{kind}" if kind else key)
-            case actions.Place(tile, space):
-                return self.say(key, tile=self.tile(tile), space=self.space(space))
-            case actions.Stake(tile, source, colour):
-                mine = view.seat if view is not None and view.seat is not None else -1
-                word = self._of_set(tile, -1 if colour is None else colour, mine)
-                return self.say(f"{key}.{source}", tile=word)
-            case actions.Peek(target):
-                return self.say(key, target=self._who(target, view))
-            case actions.MoveDie(by):
-                if view is None or view.die is None:
-                    return self.say(key, by=f"{by:+d}")
-                return self.say(f"{key}.to", by=f"{by:+d}", number=view.die + by)
-            case actions.Rotate(quarters):
-                return self.say(key, turn=self.say(f"turn.{quarters}"))
-            case actions.Bury(tile):
-                which = "" if view is None else ".drawn" if tile == view.drawn else ".reward"
-                return self.say(f"{key}{which}", tile=self.tile(tile))
-            case actions.Seduce(space, to):
-                here = view.decision.location if view and view.decision else None
-                goal = to if here is None else self.space(f"{here}.{to}")
-                return self.say(key, who=self._who(space, view), to=goal)
-            case (
-                actions.Assassinate(space)
-                | actions.Shield(space)
-                | actions.Turn(space)
-                | actions.GiveUp(space)
-            ):
-                return self.say(key, who=self._who(space, view))
-            case actions.PlaceEnigma(location):
-                return self.say(key, location=self.location(location))
-            case actions.Discard(tile):
-                return self.say(key, tile=self.tile(tile))
-            case _:
-                return self.say(key)
+        key = f"action.{actions.kind_name(type(action))}"
+        return self._tell(key, action, action.sentence, view)
 
-    def _who(self, id: str, view: View | None) -> str:
+    def who(self, id: str, view: View | None) -> str:
         """Name a character by its space, as well as the reader knows it."""
         if id.rpartition(".")[2] in ("R", "R2"):
             return self.spot(id)
@@ -349,7 +203,9 @@ class Teller:
 
     def tell_remark(self, key: str, arguments: Mapping[str, str | int]) -> str:
         """Put a bot's reason for its choice into words."""
-        words = {field: self._word(field, value) for field, value in arguments.items()}
+        words: dict[str, Any] = dict(arguments)
+        for field in {"tile", "location"} & words.keys():
+            words[field] = WORDINGS[field](Reader(self), words[field])
         if isinstance(number := words.pop("number", None), int):
             return self.many(key, number, **words)
         return self.say(key, **words)
@@ -364,7 +220,7 @@ class Teller:
         if data.over:
             phase = "over"
         elif data.decision is not None:
-            phase = _PHASE_OF_DECISION[data.decision.kind]
+            phase = _PART[data.decision.kind]
         return name("phase", phase, self.language)
 
     # -- how it ended -------------------------------------------------------------------------
@@ -434,15 +290,6 @@ def _names_in(content: Content) -> Iterator[tuple[str, str]]:
 @cache
 def _boxed_names() -> dict[str, str]:
     return dict(_names_in(load()))
-
-
-def _known(thing: str | None) -> str:
-    return ".hidden" if thing is None else ".known"
-
-
-def _facing(tile: str | None, *, face_up: bool) -> str:
-    """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
-    return ".up" if face_up else ".hidden" if tile is None else ".down"
 
 
 def _one_stop(sentence: str) -> str:

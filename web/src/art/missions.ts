@@ -1,17 +1,14 @@
 /** Missions as small pictures, 32×32: what they count. */
 
+import type { Mission } from '../net/wire';
 import { flagMarkup } from './flags';
 import { C, FONT } from './palette';
 import { star, venus } from './shapes';
 import { signMarkup } from './signs';
 import { circle, each, frame, group, line, path, rect, ring, text, type Markup } from './svg';
 
-/** A mission as the content has it. */
-export interface MissionFace {
-  readonly kind: string;
-  readonly symbols?: readonly string[] | undefined;
-  readonly flags?: readonly string[] | undefined;
-}
+/** What is seen of a mission. */
+export type MissionFace = Pick<Mission, 'kind' | 'symbols' | 'flags'>;
 
 const disc = (fill: string, kids: Markup): Markup => circle(16, 16, 16, fill) + ring(16, 16, 14.9, C.brassLight, 1.5) + kids;
 const flagAt = (code: string, x: number, y: number, scale: number): Markup =>

@@ -1,5 +1,6 @@
 /** What is special about a location, as a small sign around the origin that fits into its band. */
 
+import type { Traits } from '../net/wire';
 import { flagMarkup } from './flags';
 import { peekMarkup } from './marks';
 import { C, FONT } from './palette';
@@ -9,19 +10,7 @@ import { circle, frame, group, line, path, rect, text, type Markup } from './svg
 import { d12Markup, dieMarkup } from './things/dice';
 import { rouletteMarkup } from './things/roulette';
 
-/** The traits of a location, named as in the content. */
-export interface Traits {
-  readonly no_assassins?: boolean | undefined;
-  readonly flag_bonus?: { readonly flag: string; readonly strength: number } | null | undefined;
-  readonly all_outer?: boolean | undefined;
-  readonly dice?: boolean | undefined;
-  readonly roulette?: boolean | undefined;
-  readonly sacrifice?: boolean | undefined;
-  readonly rotates?: boolean | undefined;
-  readonly nationalism_bonus?: number | undefined;
-  readonly woman_bonus?: number | undefined;
-  readonly die_moves?: Readonly<Record<string, number>> | undefined;
-}
+export type { Traits };
 
 /** Its number is that of a die which can be moved. */
 export const hasDie = (traits: Traits): boolean => Object.keys(traits.die_moves ?? {}).length > 0;

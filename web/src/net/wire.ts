@@ -1,4 +1,4 @@
-// Written by `python -m estoril.server.typescript`; changes belong into estoril.wire.
+// Written by `python -m estoril.server.typescript`; changes belong into what it reads.
 
 /** What this server is and offers. */
 export interface About {
@@ -6,10 +6,13 @@ export interface About {
   version: string;
   protocol: number;
   rules: number;
+  players: number[];
+  colours: string[];
   modules: string[];
   editions: string[];
   variants: string[];
   rulings: string[];
+  needs: Need[];
   bots: string[];
   phrases: string[];
   webhooks: boolean;
@@ -22,18 +25,21 @@ export interface Act {
   turn: number;
 }
 
+/** A seat got its secret agenda. */
 export interface AgendaDealt {
   event: "agenda_dealt";
   seat: number;
   mission: string | null;
 }
 
+/** A seat's secret agenda is shown. */
 export interface AgendaShown {
   event: "agenda_shown";
   seat: number;
   mission: string;
 }
 
+/** The tile at `by` went back to its seat's hand; the seat controls the character at `space`. */
 export interface AgentTurned {
   event: "agent_turned";
   seat: number;
@@ -43,6 +49,7 @@ export interface AgentTurned {
   owner: number;
 }
 
+/** The twelve-sided die gave the airport its number. */
 export interface AirportRolled {
   event: "airport_rolled";
   location: string;
@@ -64,6 +71,7 @@ export interface Assassinate {
   space: string;
 }
 
+/** The character at `by` sent the one at `space` back to its owner's hand. */
 export interface Assassinated {
   event: "assassinated";
   seat: number;
@@ -155,6 +163,7 @@ export interface Conspire {
   do: "conspire";
 }
 
+/** The character at `by` conspires: its seat looks at the top of the pile. */
 export interface Conspired {
   event: "conspired";
   seat: number;
@@ -184,12 +193,13 @@ export interface Data {
 
 /** What is being decided, by whom, and about which space or location. */
 export interface Decision {
-  kind: string;
+  kind: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" | "stake";
   seats: number[];
   space?: string | null;
   location?: string | null;
 }
 
+/** Two dice were rolled for a character; their difference is added to its strength. */
 export interface DiceRolled {
   event: "dice_rolled";
   space: string;
@@ -197,6 +207,7 @@ export interface DiceRolled {
   difference: number;
 }
 
+/** A seat moved the airport's die; the airport has a new number. */
 export interface DieMoved {
   event: "die_moved";
   seat: number;
@@ -211,6 +222,7 @@ export interface Discard {
   tile: string;
 }
 
+/** A seat put a tile from hand aside to be discarded, and has `left` more to choose. */
 export interface DiscardChosen {
   event: "discard_chosen";
   seat: number;
@@ -225,12 +237,14 @@ export interface Done {
   number: number;
 }
 
+/** Enigma was laid on a location, by the seat that chose it or, without one, by chance. */
 export interface EnigmaPlaced {
   event: "enigma_placed";
   location: string;
   seat: number | null;
 }
 
+/** A seat won Enigma. */
 export interface EnigmaWon {
   event: "enigma_won";
   seat: number;
@@ -242,11 +256,13 @@ export interface EyesQuery {
   eyes?: "0" | "1" | "2" | "3" | "4" | "all" | "none";
 }
 
+/** It is settled who is the first player of the first round. */
 export interface FirstPlayerFound {
   event: "first_player_found";
   seat: number;
 }
 
+/** A seat rolled two dice for the first player's place. */
 export interface FirstRolled {
   event: "first_rolled";
   seat: number;
@@ -265,6 +281,7 @@ export interface Frame {
   view: Data;
 }
 
+/** The game is over; the hands are final. */
 export interface GameEnded {
   event: "game_ended";
 }
@@ -390,12 +407,14 @@ export interface Location {
   sure: string;
 }
 
+/** A location was laid at a place of the grid, counted in reading order from 0. */
 export interface LocationLaid {
   event: "location_laid";
   location: string;
   place: number;
 }
 
+/** A seat turned the location it entered; `quarter` says how it lies now. */
 export interface LocationRotated {
   event: "location_rotated";
   seat: number;
@@ -404,6 +423,7 @@ export interface LocationRotated {
   quarter: number;
 }
 
+/** A location that was laid got its quarter-turns clockwise. */
 export interface LocationTurned {
   event: "location_turned";
   location: string;
@@ -453,6 +473,7 @@ export interface Mission {
   sure: string;
 }
 
+/** A mission was dealt; with secret missions number i > 0 lies between seats i - 1 and i. */
 export interface MissionDealt {
   event: "mission_dealt";
   index: number;
@@ -467,6 +488,7 @@ export interface MissionLine {
   accomplished: boolean;
 }
 
+/** A mission that was secret is shown. */
 export interface MissionShown {
   event: "mission_shown";
   index: number;
@@ -500,6 +522,15 @@ export interface Mute {
   command: "mute";
   seat: number | null;
   muted?: boolean;
+}
+
+/** What a choice cannot do without: a module, or one of some numbers of players. */
+export interface Need {
+  choice: string | number;
+  rule: string;
+  message: string;
+  module?: string | null;
+  players?: number[];
 }
 
 /** A table to be opened. */
@@ -579,10 +610,11 @@ export interface Pass {
   do: "pass";
 }
 
+/** A seat left a decision that may be left. */
 export interface Passed {
   event: "passed";
   seat: number;
-  decision: string;
+  decision: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" | "stake";
   space: string;
 }
 
@@ -597,6 +629,7 @@ export interface Peek {
   target: string;
 }
 
+/** A seat looked at a face-down character, or at a reward, which has no owner. */
 export interface Peeked {
   event: "peeked";
   seat: number;
@@ -624,6 +657,7 @@ export interface PlaceEnigma {
   location: string;
 }
 
+/** A seat placed a tile from hand on a space, with a marker. */
 export interface Placed {
   event: "placed";
   seat: number;
@@ -697,6 +731,7 @@ export interface Replay {
   result: Result;
 }
 
+/** The next location is resolved; Enigma, if nobody won it at the last one, lies nowhere. */
 export interface ResolutionStarted {
   event: "resolution_started";
   location: string;
@@ -713,6 +748,7 @@ export interface Resume {
   command: "resume";
 }
 
+/** A character was turned face up. */
 export interface Revealed {
   event: "revealed";
   space: string;
@@ -728,6 +764,7 @@ export interface Reward {
   known_by?: number[];
 }
 
+/** A tile from the pile was laid out as a reward of a location. */
 export interface RewardDealt {
   event: "reward_dealt";
   location: string;
@@ -736,11 +773,13 @@ export interface RewardDealt {
   face_up: boolean;
 }
 
+/** The pile is empty: a location has no reward. */
 export interface RewardMissing {
   event: "reward_missing";
   location: string;
 }
 
+/** Nobody won a reward; it goes under the pile. */
 export interface RewardReturned {
   event: "reward_returned";
   location: string;
@@ -748,6 +787,7 @@ export interface RewardReturned {
   tile: string;
 }
 
+/** A reward was turned face up. */
 export interface RewardRevealed {
   event: "reward_revealed";
   location: string;
@@ -755,6 +795,7 @@ export interface RewardRevealed {
   tile: string;
 }
 
+/** The tile that a conspirator drew is the reward now, face up. */
 export interface RewardShown {
   event: "reward_shown";
   seat: number;
@@ -763,6 +804,7 @@ export interface RewardShown {
   tile: string;
 }
 
+/** A seat won a reward; it goes to its hand and network. */
 export interface RewardWon {
   event: "reward_won";
   seat: number;
@@ -777,11 +819,13 @@ export interface Rotate {
   quarters: number;
 }
 
+/** A round ended; all locations are taken up. */
 export interface RoundEnded {
   event: "round_ended";
   round: number;
 }
 
+/** A round began: the grid is empty, and every seat has all its markers. */
 export interface RoundStarted {
   event: "round_started";
   round: number;
@@ -809,6 +853,7 @@ export interface Rules {
   glossary?: Record<string, string>;
 }
 
+/** The weakest seat gave up a character, which leaves the game and its owner's network. */
 export interface Sacrificed {
   event: "sacrificed";
   seat: number;
@@ -883,6 +928,7 @@ export interface Seduce {
   to: string;
 }
 
+/** The character at `by` fetched one from `source` to `space`: face up, its abilities void. */
 export interface Seduced {
   event: "seduced";
   seat: number;
@@ -912,6 +958,7 @@ export interface Shield {
   space: string;
 }
 
+/** The character at `by` gave the one at `space` a shield. */
 export interface Shielded {
   event: "shielded";
   seat: number;
@@ -966,6 +1013,7 @@ export interface Stake {
   colour?: number | null;
 }
 
+/** Nobody won a staked tile; it leaves the game. */
 export interface StakeLost {
   event: "stake_lost";
   tile: string;
@@ -982,6 +1030,7 @@ export interface StakeOf {
   colour: number;
 }
 
+/** A seat won a tile that the seat `by` had staked; it goes to the winner's discard pile. */
 export interface StakeWon {
   event: "stake_won";
   seat: number;
@@ -991,6 +1040,7 @@ export interface StakeWon {
   source: string;
 }
 
+/** A seat put a tile under the roulette; one from hand stays in its network. */
 export interface Staked {
   event: "staked";
   seat: number;
@@ -1021,6 +1071,7 @@ export interface Strength {
   total: number;
 }
 
+/** How strong a character is, and why; all know it, so its row has a part more. */
 export interface StrengthCounted {
   event: "strength_counted";
   seat: number;
@@ -1054,6 +1105,7 @@ export interface TakeBack {
   command: "take_back";
 }
 
+/** A character went from its space to its owner's hand; marker and shield come off. */
 export interface TakenBack {
   event: "taken_back";
   seat: number;
@@ -1076,6 +1128,7 @@ export interface Tile {
   name_sure?: string;
 }
 
+/** A conspirator put a tile under the pile: a reward or, without `which`, the drawn one. */
 export interface TileBuried {
   event: "tile_buried";
   seat: number;
@@ -1084,6 +1137,7 @@ export interface TileBuried {
   tile: string | null;
 }
 
+/** A conspirator took the top tile of the pile. */
 export interface TileDrawn {
   event: "tile_drawn";
   seat: number;
@@ -1092,6 +1146,7 @@ export interface TileDrawn {
 
 export type Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Bye;
 
+/** How strong a seat is at a location. */
 export interface TotalCounted {
   event: "total_counted";
   seat: number;
@@ -1119,6 +1174,7 @@ export interface Turn {
   space: string;
 }
 
+/** A seat has a marker, but cannot place. */
 export interface TurnSkipped {
   event: "turn_skipped";
   seat: number;
@@ -1175,6 +1231,7 @@ export interface estoril_actions_Place {
   space: string;
 }
 
+/** A tile that was put aside is in its seat's discard pile now, and out of its network. */
 export interface estoril_events_Discarded {
   event: "discarded";
   seat: number;
@@ -1206,3 +1263,109 @@ export interface estoril_views_Place {
   roulette?: boolean;
   stakes?: StakeOf[];
 }
+
+export type Fact = NonNullable<Message["facts"]>[number];
+export type Action = Choice["action"];
+
+/** A way to put something into words, and the fields or texts it is about. */
+export type Way = readonly [how: string, ...about: string[]];
+
+/** How a value is told: endings of its message's key, and arguments beside its plain fields. */
+export interface Sentence {
+  readonly endings?: readonly Way[];
+  readonly counting?: string;
+  readonly arguments?: Readonly<Record<string, Way>>;
+}
+
+/** How an event is shown and told; events.py says what each of these means. */
+export interface EventKind {
+  readonly tone?: "noise" | "detail" | "plain" | "gain" | "heading";
+  readonly pace?: number;
+  readonly step?: "open" | "ability" | "dice" | "strength" | "loss" | "reward" | "within";
+  readonly symbol?: string;
+  readonly reach?: readonly [from: string, to: string];
+  readonly sentence?: Sentence;
+}
+
+/** How an action is told, the symbol that it uses, and what fields hold that are left out. */
+export interface ActionKind {
+  readonly symbol?: string;
+  readonly usual?: Readonly<Record<string, string>>;
+  readonly sentence?: Sentence;
+}
+
+export const EVENTS: Readonly<Record<Fact["event"], EventKind>> = {
+  mission_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { mission: ["mission", "mission"], number: ["ordinal", "index"] } } },
+  agenda_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { seat: ["player", "seat"], mission: ["mission", "mission"] } } },
+  first_rolled: { tone: "detail", sentence: { arguments: { seat: ["player", "seat"], dice: ["added", "dice"], sum: ["sum", "dice"] } } },
+  first_player_found: { sentence: { arguments: { seat: ["player", "seat"] } } },
+  round_started: { tone: "heading", pace: 900, sentence: { arguments: { first: ["player", "first"] } } },
+  location_laid: { tone: "noise", sentence: { arguments: { location: ["location", "location"], row: ["row", "place"], column: ["column", "place"] } } },
+  location_turned: { tone: "noise", sentence: { arguments: { location: ["location", "location"], turn: ["turn", "quarter"] } } },
+  airport_rolled: { sentence: { arguments: { location: ["location", "location"] } } },
+  reward_dealt: { tone: "noise", pace: 90, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  reward_missing: { sentence: { arguments: { location: ["location", "location"] } } },
+  enigma_placed: { pace: 500, sentence: { endings: [["there", "seat", ".seat", ".chance"]], arguments: { location: ["location", "location"], seat: ["player", "seat"] } } },
+  placed: { pace: 620, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"] } } },
+  staked: { pace: 500, sentence: { endings: [["value", "source"], ["known", "tile"]], arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "seat"] } } },
+  peeked: { pace: 550, sentence: { endings: [["known", "tile"]], arguments: { seat: ["player", "seat"], target: ["folder", "target", "owner"], owner: ["player", "owner"], tile: ["tile", "tile"] } } },
+  die_moved: { pace: 600, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], by: ["signed", "by"] } } },
+  location_rotated: { pace: 700, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], turn: ["turn", "quarters"] } } },
+  passed: { pace: 350, step: "ability", sentence: { endings: [["value", "decision"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"] } } },
+  turn_skipped: { pace: 500, sentence: { arguments: { seat: ["player", "seat"] } } },
+  resolution_started: { tone: "heading", pace: 1000, step: "open", sentence: { arguments: { location: ["location", "location"] } } },
+  revealed: { pace: 420, step: "within", sentence: { arguments: { space: ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"] } } },
+  reward_revealed: { pace: 420, step: "within", sentence: { arguments: { location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  assassinated: { pace: 1500, step: "ability", symbol: "assassin", reach: ["by", "space"], sentence: { endings: [["taken", "to", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"], to: ["player", "to"] } } },
+  conspired: { pace: 1100, step: "ability", symbol: "conspiracy", reach: ["by", "location"], sentence: { arguments: { seat: ["player", "seat"], by: ["spot", "by"], location: ["location", "location"] } } },
+  tile_drawn: { tone: "detail", pace: 500, step: "within", sentence: { endings: [["known", "tile"]], arguments: { seat: ["player", "seat"], tile: ["tile", "tile"] } } },
+  tile_buried: { pace: 600, step: "within", sentence: { endings: [["there", "which", ".reward", ".drawn"], ["known", "tile"]], arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  reward_shown: { pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  seduced: { pace: 1600, step: "ability", symbol: "seduction", reach: ["by", "space"], sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], source: ["spot", "source"], space: ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"] } } },
+  shielded: { pace: 1200, step: "ability", symbol: "diplomacy", reach: ["by", "space"], sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot", "space"], owner: ["player", "owner"] } } },
+  agent_turned: { pace: 1500, step: "ability", symbol: "double_agent", reach: ["by", "space"], sentence: { arguments: { seat: ["player", "seat"], by: ["spot", "by"], tile: ["tile", "tile"], space: ["spot", "space"], owner: ["player", "owner"] } } },
+  dice_rolled: { pace: 800, step: "dice", sentence: { arguments: { space: ["spot", "space"], dice: ["less", "dice"] } } },
+  strength_counted: { tone: "detail", pace: 750, step: "strength", sentence: { endings: [["sum", "flags", "location", "nationalism", "dice"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"], parts: ["strength", "printed", "flags", "location", "nationalism", "dice"] } } },
+  total_counted: { pace: 600, step: "strength", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"] } } },
+  sacrificed: { pace: 1400, step: "loss", sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["of_set", "tile", "colour", "owner"], owner: ["player", "owner"], colour: ["player", "colour"] } } },
+  reward_won: { tone: "gain", pace: 1900, step: "reward", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  reward_returned: { pace: 1200, step: "reward", sentence: { arguments: { location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  enigma_won: { tone: "gain", pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"] } } },
+  stake_won: { tone: "gain", pace: 600, step: "within", sentence: { endings: [["own", "seat", "by"]], arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "by"], by: ["player", "by"] } } },
+  stake_lost: { pace: 600, step: "within", sentence: { arguments: { tile: ["of_set", "tile", "colour", "by"], by: ["player", "by"] } } },
+  taken_back: { tone: "noise", pace: 40, sentence: { arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"] } } },
+  discard_chosen: { tone: "noise", sentence: { endings: [["known", "tile"], ["some", "left", ".more", ""]], counting: "left", arguments: { seat: ["player", "seat"], tile: ["tile", "tile"] } } },
+  discarded: { pace: 160, sentence: { arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "seat"], colour: ["player", "colour"] } } },
+  round_ended: { tone: "heading", pace: 500 },
+  mission_shown: { sentence: { arguments: { mission: ["mission", "mission"], number: ["ordinal", "index"] } } },
+  agenda_shown: { sentence: { arguments: { seat: ["player", "seat"], mission: ["mission", "mission"] } } },
+  game_ended: {},
+};
+
+export const ACTIONS: Readonly<Record<Action["do"], ActionKind>> = {
+  pass: { sentence: { endings: [["decision"]] } },
+  place: { sentence: { arguments: { tile: ["tile", "tile"], space: ["spot", "space"] } } },
+  stake: { usual: { source: "hand" }, sentence: { endings: [["value", "source"]], arguments: { tile: ["of_my_set", "tile", "colour"] } } },
+  peek: { sentence: { arguments: { target: ["who", "target"] } } },
+  move_die: { sentence: { endings: [["die"]], arguments: { by: ["signed", "by"], number: ["die", "by"] } } },
+  rotate: { sentence: { arguments: { turn: ["turn", "quarters"] } } },
+  assassinate: { symbol: "assassin", sentence: { arguments: { who: ["who", "space"] } } },
+  conspire: { symbol: "conspiracy" },
+  bury: { sentence: { endings: [["drawn", "tile"]], arguments: { tile: ["tile", "tile"] } } },
+  seduce: { symbol: "seduction", sentence: { arguments: { who: ["who", "space"], to: ["here", "to"] } } },
+  shield: { symbol: "diplomacy", sentence: { arguments: { who: ["who", "space"] } } },
+  turn: { symbol: "double_agent", sentence: { arguments: { who: ["who", "space"] } } },
+  give_up: { sentence: { arguments: { who: ["who", "space"] } } },
+  place_enigma: { sentence: { arguments: { location: ["location", "location"] } } },
+  discard: { sentence: { arguments: { tile: ["tile", "tile"] } } },
+};
+
+export const COLOURS: readonly string[] = ["red", "blue", "green", "yellow", "pink"];
+
+/** How many locations lie in a row of the grid, by the number of players. */
+export const COLUMNS: Readonly<Record<number, number>> = {
+  2: 3,
+  3: 3,
+  4: 3,
+  5: 4,
+};

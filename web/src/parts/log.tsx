@@ -1,6 +1,7 @@
 /** The log in words, and what people say. */
 import { useState } from "preact/hooks";
 import type { Line, TableStore } from "../store/table";
+import { isHeading } from "../words/teller";
 import { t } from "../words/words";
 import { Icon } from "./icon";
 import { Mark } from "./pieces";
@@ -23,8 +24,6 @@ const seatOf = (line: Line): number | null => {
   return line.chat?.seat ?? line.note?.seat ?? null;
 };
 
-const isHeading = (line: Line): boolean => line.fact?.event === "round_started" || line.fact?.event === "resolution_started";
-
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [since, setSince] = useState(false);
   const view = store.shown.value;
@@ -41,7 +40,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
           const seat = seatOf(line);
           const colour = seat === null ? null : view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour;
           return (
-            <li key={line.id} class={line.chat ? "said" : isHeading(line) ? "head" : line.note ? "note" : ""}>
+            <li key={line.id} class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}>
               {colour && <Mark colour={colour} px={14} />}
               {line.chat && <strong>{line.chat.name}: </strong>}
               {tellLine(line, store)}

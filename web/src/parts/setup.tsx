@@ -1,6 +1,6 @@
 /** Seats, modules, edition, variants, rulings and clock of a new table. */
 import { useState } from "preact/hooks";
-import type * as wire from "../net/wire";
+import * as wire from "../net/wire";
 import { t } from "../words/words";
 import { Mark } from "./pieces";
 
@@ -17,11 +17,9 @@ export interface Plan {
   listed: boolean;
 }
 
-const COLOURS = ["red", "blue", "green", "yellow", "pink"];
-
 export const USUAL: Plan = {
   seats: ["me", "informant", "informant", "informant"],
-  colours: COLOURS,
+  colours: [...wire.COLOURS],
   names: [],
   modules: [],
   edition: "superbox",
@@ -39,11 +37,19 @@ const CLOCKS: [string, wire.Clock][] = [
   ["days", { per: "decision", seconds: 172_800 }],
 ];
 
+/** Add the modules that what is chosen cannot do without. */
+function complete(plan: Plan, needs: wire.Need[]): Plan {
+  const chosen = [plan.seats.length, ...plan.modules, ...plan.variants];
+  const missing = needs.flatMap(({ choice, module }) => (module && chosen.includes(choice) && !chosen.includes(module) ? [module] : []));
+  return missing.length ? { ...plan, modules: [...plan.modules, ...missing] } : plan;
+}
+
 const flip = (list: string[], one: string): string[] => (list.includes(one) ? list.filter((x) => x !== one) : [...list, one]);
 
 export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About; onChange: (plan: Plan) => void }) {
   const [more, setMore] = useState(false);
   const set = (change: Partial<Plan>): void => onChange({ ...plan, ...change });
+  const add = (change: Partial<Plan>): void => onChange(complete({ ...plan, ...change }, about.needs));
   const seat = (i: number, who: string): void => set({ seats: plan.seats.map((old, k) => (k === i ? who : old)) });
   return (
     <div class="setup">
@@ -61,13 +67,13 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
               {i > 0 && <option value="here">{t("web.setup.here")}</option>}
               {about.bots.map((bot) => <option key={bot} value={bot}>{t("web.setup.bot.level", { bot: t(`web.bot.${bot}`) })}</option>)}
             </select>
-            {i > 1 && i === plan.seats.length - 1 && <button type="button" class="link" aria-label={t("web.setup.remove")} onClick={() => set({ seats: plan.seats.slice(0, -1) })}>−</button>}
+            {i === plan.seats.length - 1 && about.players.includes(i) && <button type="button" class="link" aria-label={t("web.setup.remove")} onClick={() => set({ seats: plan.seats.slice(0, -1) })}>−</button>}
           </li>
         ))}
       </ul>
       <div class="chips">
-        {plan.seats.length < 5 && (
-          <button type="button" class="chip" data-do="add-seat" onClick={() => set({ seats: [...plan.seats, "informant"], modules: plan.seats.length === 4 && !plan.modules.includes("double_agent") ? [...plan.modules, "double_agent"] : plan.modules })}>
+        {about.players.includes(plan.seats.length + 1) && (
+          <button type="button" class="chip" data-do="add-seat" onClick={() => add({ seats: [...plan.seats, "informant"] })}>
             + {t("web.setup.seat")}
           </button>
         )}

@@ -4,7 +4,7 @@ import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { Choosing } from "../store/choosing";
 import type { TableStore } from "../store/table";
-import { signed } from "../words/teller";
+import { signed } from "../words/ways";
 import { t, tn } from "../words/words";
 import { beginDrag } from "./drag";
 import { Icon } from "./icon";
@@ -54,13 +54,12 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
 
 function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: Colour; choosing: Choosing; store: TableStore; px: number }) {
   const lit = choosing.litTiles.value;
-  const kind = choosing.kind.value;
   return (
     <div class="hand" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length }}>
       {hand.map((tile, i) => {
         const copy = copyOf(hand, i);
         const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
-        const dim = kind !== null && ["place", "stake", "discard"].includes(kind) && !lit.has(tile);
+        const dim = lit.size > 0 && !lit.has(tile);
         return (
           <HandTile key={`${tile}.${copy}`} tile={tile} copy={copy} i={i} picked={picked} dim={dim} glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
             colour={colour} choosing={choosing} store={store} px={px} />
@@ -124,7 +123,8 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   const space = decision?.space && view.places.flatMap((place) => place.spaces).find((one) => one.id === decision.space);
   const actor = kind === "ability" && space && space.tile ? teller.tile(space.tile) : null;
   if (kind === "ability" && aimed) return <><b>{t("symbol.seduction")}</b><span>{t("web.ask.seduce.to")}</span></>;
-  const one = kind === "ability" && choosing.abilities.value.length === 1 && choosing.abilities.value[0] !== "conspiracy";
+  const [symbol, ...more] = choosing.abilities.value;
+  const one = kind === "ability" && symbol !== undefined && !more.length && !choosing.direct(symbol);
   return <><b>{actor ?? t(`web.ask.${kind}`)}</b><span>{t(one ? "web.ask.ability.one" : `web.ask.${kind}.how`)}</span></>;
 }
 
@@ -156,13 +156,13 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
       return (
         <>
           {choosing.abilities.value.map((symbol) => {
-            const direct = choosing.choices.value.find((choice) => choice.action.do === "conspire");
+            const direct = choosing.direct(symbol);
             const one = choosing.abilities.value.length === 1;
             const on = choosing.ability.value === symbol || one;
-            if (one && symbol !== "conspiracy") return <span key={symbol} class="btn still on"><Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}</span>;
+            if (one && !direct) return <span key={symbol} class="btn still on"><Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}</span>;
             return (
               <button key={symbol} type="button" class={`btn dark${on ? " on" : ""}`} data-ability={symbol} aria-pressed={on}
-                onClick={() => { if (symbol === "conspiracy" && direct) void store.act(direct.code); else { choosing.aimed.value = null; choosing.ability.value = symbol; } }}
+                onClick={() => { if (direct) void store.act(direct.code); else { choosing.aimed.value = null; choosing.ability.value = symbol; } }}
                 {...explain(() => ({ kind: "symbol", id: symbol }))}>
                 <Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}
               </button>
@@ -171,11 +171,10 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
           {choosing.aimed.value ? <Back choosing={choosing} /> : Pass}
         </>
       );
-    case "move_die": {
-      const moves = choosing.choices.value.filter((choice) => choice.action.do === "move_die");
+    case "move_die":
       return (
         <div class="dice-moves">
-          {moves.map((choice) => choice.action.do === "move_die" && (
+          {choosing.others.value.map((choice) => choice.action.do === "move_die" && (
             <button key={choice.code} type="button" class="btn dark" data-do="move_die" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
               {signed(choice.action.by)}
             </button>
@@ -183,11 +182,10 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
           {Pass}
         </div>
       );
-    }
     case "rotate":
       return (
         <div class="dice-moves">
-          {choosing.choices.value.map((choice) => choice.action.do === "rotate" && (
+          {choosing.others.value.map((choice) => choice.action.do === "rotate" && (
             <button key={choice.code} type="button" class="btn dark" data-do="rotate" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
               <Icon name={choice.action.quarters === 3 ? "turnL" : "turnR"} px={18} /> {choice.action.quarters === 2 ? "180°" : "90°"}
             </button>
@@ -195,23 +193,29 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
           {Pass}
         </div>
       );
-    case "stake": {
-      const discards = choosing.choices.value.filter((choice) => choice.action.do === "stake" && choice.action.source === "discard");
+    case "stake":
       return (
         <div class="stakes">
-          {discards.length > 0 && <span>{t("web.ask.stake.discards")}</span>}
-          {discards.map((choice) => (
+          {choosing.others.value.length > 0 && <span>{t("web.ask.stake.discards")}</span>}
+          {choosing.others.value.map((choice) => (
             <button key={choice.code} type="button" data-do="stake" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
               <TilePic id={choice.tile ?? ""} px={44} />
             </button>
           ))}
         </div>
       );
-    }
+    case "bury":
+      return null;
     case null:
       return <PileRight view={view} />;
     default:
-      return Pass ?? null;
+      if (!choosing.others.value.length) return Pass ?? null;
+      return (
+        <div class="dice-moves">
+          {choosing.others.value.map((choice) => <button key={choice.code} type="button" class="btn dark" data-do={choice.action.do} onClick={act(choice.code)}>{teller.tellAction(choice.action, view)}</button>)}
+          {Pass}
+        </div>
+      );
   }
 }
 

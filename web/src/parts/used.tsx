@@ -1,15 +1,11 @@
 /** An ability as it is used, drawn over the board: a shot, a shield, an embrace, a change of sides. */
 import type { VNode } from "preact";
 import * as art from "../art";
+import { EVENTS } from "../net/wire";
 import type { Scene } from "../store/scene";
 import { findSpace, type Teller, type View } from "../words/teller";
 import { boxOf, HIGH, WIDE, type Box } from "./geometry";
 import { folderOn, tileOn } from "./pieces";
-
-/** The symbol behind what happened. */
-export const USED: Partial<Record<string, string>> = {
-  assassinated: "assassin", conspired: "conspiracy", seduced: "seduction", shielded: "diplomacy", agent_turned: "double_agent",
-};
 
 const LAMP = "#FFD34F";
 const INK = "#0A1B2B";
@@ -26,7 +22,7 @@ const BESIDE = 30;
 const GUEST = 58;
 
 export function Used({ scene, view, teller }: { scene: Scene; view: View; teller: Teller }) {
-  const symbol = USED[scene.fact.event];
+  const { symbol } = EVENTS[scene.fact.event];
   if (!symbol || !scene.from) return null;
   const find = (id: string | null): Point | null => {
     const box = id ? boxOf(id, view.places, scene.location) : null;

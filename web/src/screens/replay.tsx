@@ -1,7 +1,7 @@
 /** A finished game again: forward, back, by round or move, through anybody's eyes. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import * as api from "../net/api";
-import type * as wire from "../net/wire";
+import * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Icon } from "../parts/icon";
 import { useWindow } from "../parts/measure";
@@ -9,11 +9,9 @@ import { Mark } from "../parts/pieces";
 import { Tip } from "../parts/tip";
 import { useContentOf } from "../store/content";
 import { nameOf, tellFailure } from "../store/table";
-import { Teller } from "../words/teller";
+import { isHeading, isTold, Teller } from "../words/teller";
 import { t, wordsOf } from "../words/words";
 import { Scoring, download } from "./end";
-
-const SILENT = new Set(["location_laid", "location_turned", "taken_back", "reward_dealt", "mission_dealt", "first_rolled", "strength_counted", "discard_chosen"]);
 
 export function Replay({ table, start }: { table: string; start: number | null }) {
   const [replay, setReplay] = useState<wire.Replay | null>(null);
@@ -71,11 +69,11 @@ export function Replay({ table, start }: { table: string; start: number | null }
   const names = replay.info.seats.map(nameOf);
   const teller = new Teller(names);
   const view = frame.view;
-  const columns = view.places.length > 6 ? 4 : 3;
+  const columns = wire.COLUMNS[view.players.length] ?? 1;
   const narrow = wide < 900;
   const px = Math.floor(Math.min((wide - (narrow ? 24 : 330) - 8 * columns) / columns, narrow ? 400 : ((high - 170) / 2 / 316) * 300));
-  const facts = (replay.moves[move]?.facts ?? []).filter((fact) => !SILENT.has(fact.event));
-  const rounds = [1, 2, 3, 4].map((round) => replay.moves.findIndex((one) => one.facts.some((fact) => fact.event === "round_started" && fact.round === round)));
+  const facts = (replay.moves[move]?.facts ?? []).filter(isTold);
+  const rounds = replay.moves.flatMap((one, i) => (one.facts.some((fact) => fact.event === "round_started") ? [i] : []));
   return (
     <main class="replay waves">
       <header class="bar">
@@ -94,7 +92,7 @@ export function Replay({ table, start }: { table: string; start: number | null }
         <h2>{t("web.replay.move", { move, of: last })}</h2>
         <ol>{facts.map((fact, i) => {
           const seat = "seat" in fact ? fact.seat : null;
-          return <li key={i} class={fact.event === "round_started" || fact.event === "resolution_started" ? "head" : ""}>{seat != null && <Mark colour={view.players[seat]?.colour ?? "red"} px={14} />}{teller.tell(fact)}</li>;
+          return <li key={i} class={isHeading(fact) ? "head" : ""}>{seat != null && <Mark colour={view.players[seat]?.colour ?? "red"} px={14} />}{teller.tell(fact)}</li>;
         })}</ol>
         {move === last && <Scoring instant result={replay.result} colours={replay.info.seats.map((seat) => seat.colour)} names={names} words={teller.tellWinners(replay.result)} />}
       </section>
@@ -105,7 +103,7 @@ export function Replay({ table, start }: { table: string; start: number | null }
         <button type="button" class="btn dark" onClick={() => to(move + 1)} aria-label={t("web.replay.next")}><Icon name="next" /></button>
         <button type="button" class="btn dark" onClick={() => to(last)} aria-label={t("web.replay.last")}><Icon name="last" /></button>
         <input type="range" min={0} max={last} value={move} aria-label={t("web.replay.move", { move, of: last })} onInput={(event) => to(Number(event.currentTarget.value))} />
-        {rounds.map((at, i) => at >= 0 && <button key={i} type="button" class="btn dark" onClick={() => to(at)} aria-label={t("web.head.round", { round: i + 1 })}>{["I", "II", "III", "IV"][i]}</button>)}
+        {rounds.map((at, i) => <button key={i} type="button" class="btn dark" onClick={() => to(at)} aria-label={t("web.head.round", { round: i + 1 })}>{["I", "II", "III", "IV"][i]}</button>)}
         <button type="button" class="btn dark" onClick={() => void navigator.clipboard.writeText(location.href)}><Icon name="copy" px={18} /> {t("web.replay.link")}</button>
         <button type="button" class="btn dark" onClick={() => void download(table, null)}><Icon name="download" px={18} /> {t("web.end.record")}</button>
       </nav>

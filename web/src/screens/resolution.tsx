@@ -5,7 +5,8 @@ import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
 import { contents } from "../store/content";
-import { Used, USED } from "../parts/used";
+import { Used } from "../parts/used";
+import { EVENTS } from "../net/wire";
 import type { Scene, Step, Term } from "../store/scene";
 import { prefer, reducedMotion, settings, type Speed } from "../store/settings";
 import type { TableStore } from "../store/table";
@@ -22,7 +23,7 @@ export function Resolution({ store, wide, high }: { store: TableStore; wide: num
   const teller = store.teller.value;
   const tall = wide < high;
   const px = Math.floor(Math.min(tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42, (high - (tall ? 120 : high < 560 ? 84 : 230)) * (WIDE / HIGH)));
-  const symbol = USED[scene.fact.event];
+  const { symbol } = EVENTS[scene.fact.event];
   return (
     <section class={`show${tall ? " tall" : ""}`} role="region" aria-label={t("web.show", { location: teller.location(scene.location) })}>
       <Rays />
@@ -179,7 +180,7 @@ function Count({ to, pace }: { to: number; pace: number }) {
 
 function stepName(step: Step, teller: Teller): string {
   const fact = step.fact;
-  const symbol = USED[fact.event];
+  const { symbol } = EVENTS[fact.event];
   if (symbol && "by" in fact && typeof fact.by === "string") return t("web.step.used", { numeral: fact.by.split(".")[1] ?? "", symbol: t(`symbol.${symbol}`) });
   if (fact.event === "passed") return t("web.step.passed", { numeral: fact.space.split(".")[1] ?? "" });
   if (fact.event === "reward_won") return t("web.step.won", { player: teller.player(fact.seat) });

@@ -1,7 +1,7 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type * as wire from "../net/wire";
+import * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
 import { Flights } from "../parts/flights";
@@ -104,7 +104,7 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
   const box = useRef<HTMLDivElement>(null);
   const { wide, high } = useSize(box);
   const view = store.shown.value;
-  const columns = (view?.places.length ?? 6) > 6 ? 4 : 3;
+  const columns = wire.COLUMNS[view?.players.length ?? 0] ?? 1;
   const acting = store.director.busy.value ? null : (store.now.value?.decision?.space ?? null);
   const gap = phone ? 6 : 8;
   const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;

@@ -1,6 +1,6 @@
 /** What a person has picked up and pointed at; every choice comes from the server. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type * as wire from "../net/wire";
+import * as wire from "../net/wire";
 import { t } from "../words/words";
 import { settings } from "./settings";
 import type { TableStore } from "./table";
@@ -12,9 +12,8 @@ export interface WhyNot {
   rule: string | null;
 }
 
-const ABILITY: Record<string, string> = {
-  assassinate: "assassin", conspire: "conspiracy", seduce: "seduction", shield: "diplomacy", turn: "double_agent",
-};
+/** The symbol that a choice uses. */
+const symbolOf = (choice: wire.Choice): string | undefined => wire.ACTIONS[choice.action.do].symbol;
 
 export class Choosing {
   /** The tile in hand that is picked up. */
@@ -40,8 +39,12 @@ export class Choosing {
 
   /** The symbols that can be used now. */
   readonly abilities = computed(() => [
-    ...new Set(this.choices.value.map((choice) => ABILITY[choice.action.do]).filter((name) => name !== undefined)),
+    ...new Set(this.choices.value.map(symbolOf).filter((symbol) => symbol !== undefined)),
   ]);
+
+  /** The choice of an ability that needs no target. */
+  direct = (symbol: string): wire.Choice | undefined =>
+    this.choices.value.find((choice) => symbolOf(choice) === symbol && choice.target == null);
 
   /** The choices that remain after what has been picked. */
   readonly open = computed<wire.Choice[]>(() => {
@@ -49,7 +52,7 @@ export class Choosing {
     const chosen = this.ability.value ?? (this.abilities.value.length === 1 ? this.abilities.value[0] : null);
     const source = this.aimed.value;
     return this.choices.value.filter((choice) => {
-      if (ABILITY[choice.action.do] !== chosen) return false;
+      if (symbolOf(choice) !== chosen) return false;
       return choice.action.do !== "seduce" || !source || choice.action.space === source;
     });
   });
@@ -81,13 +84,22 @@ export class Choosing {
         const all = Object.entries(this.placings.value);
         return new Set(all.filter(([, spaces]) => !aimed || this.held.value || aimed in spaces).map(([tile]) => tile));
       }
-      case "stake":
-      case "discard":
-        return new Set(this.choices.value.filter(fromHand).map((choice) => choice.tile ?? ""));
       default:
-        return new Set();
+        return new Set(this.choices.value.filter((choice) => this.#fromHand(choice)).map((choice) => choice.tile ?? ""));
     }
   });
+
+  /** The choices that are neither a tile in hand nor something on the board. */
+  readonly others = computed(() =>
+    this.choices.value.filter((choice) => choice.action.do !== "pass" && choice.target == null && !this.#fromHand(choice)),
+  );
+
+  /** Whether a choice is said by picking a tile in hand. */
+  #fromHand(choice: wire.Choice): boolean {
+    const hand = this.store.shown.value?.players[this.store.seat.value ?? -1]?.hand ?? [];
+    const elsewhere = choice.action.do === "stake" && choice.action.source === "discard";
+    return choice.tile != null && choice.target == null && hand.includes(choice.tile) && !elsewhere;
+  }
 
   constructor(readonly store: TableStore) {
     let turn = 0;
@@ -136,11 +148,6 @@ export class Choosing {
         if (this.held.value && !this.placings.value[tile]) void this.ask(tile, null);
         return;
       }
-      case "stake": {
-        const choice = this.choices.value.find((one) => fromHand(one) && one.tile === tile);
-        if (choice) void this.store.act(choice.code);
-        return;
-      }
       case "discard": {
         const aside = this.aside.value;
         const card = `${tile}.${copy}`;
@@ -148,8 +155,10 @@ export class Choosing {
         else if (aside.length < this.due.value) this.aside.value = [...aside, card];
         return;
       }
-      default:
-        return;
+      default: {
+        const choice = this.choices.value.find((one) => this.#fromHand(one) && one.tile === tile);
+        if (choice) void this.store.act(choice.code);
+      }
     }
   }
 
@@ -218,7 +227,7 @@ export class Choosing {
 
   /** Why a tile in hand cannot be used now. */
   async whyNotTile(tile: string): Promise<WhyNot | null> {
-    const choosable = ["place", "stake", "discard"].includes(this.kind.value ?? "");
+    const choosable = this.litTiles.value.size > 0;
     return choosable && !this.litTiles.value.has(tile) ? this.reason(tile, this.aimed.value) : null;
   }
 
@@ -249,6 +258,3 @@ export class Choosing {
     });
   }
 }
-
-const fromHand = (choice: wire.Choice): boolean =>
-  choice.action.do === "discard" || (choice.action.do === "stake" && (choice.action.source ?? "hand") === "hand");

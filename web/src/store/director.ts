@@ -1,20 +1,9 @@
 /** Shows what happened one thing at a time, at the speed that somebody likes. */
 import { signal } from "@preact/signals";
-import type { Fact } from "../words/teller";
+import { EVENTS, type Fact } from "../net/wire";
 import { reducedMotion, settings, type Speed } from "./settings";
 
 const PACE: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
-
-/** How long a fact stays before the next one comes, in milliseconds at normal speed. */
-const LENGTH: Partial<Record<Fact["event"], number>> = {
-  round_started: 900, reward_dealt: 90, enigma_placed: 500, placed: 620, staked: 500, peeked: 550,
-  die_moved: 600, location_rotated: 700, turn_skipped: 500, resolution_started: 1000, revealed: 420,
-  reward_revealed: 420, assassinated: 1500, conspired: 1100, tile_drawn: 500, tile_buried: 600,
-  reward_shown: 700, seduced: 1600, shielded: 1200, agent_turned: 1500, dice_rolled: 800,
-  strength_counted: 750, total_counted: 600, sacrificed: 1400, reward_won: 1900, reward_returned: 1200,
-  enigma_won: 700, stake_won: 600, stake_lost: 600, passed: 350, taken_back: 40, discarded: 160,
-  round_ended: 500,
-};
 
 export class Director {
   readonly busy = signal(false);
@@ -58,7 +47,7 @@ export class Director {
   }
 
   #length(fact: Fact): number {
-    const usual = (LENGTH[fact.event] ?? 0) * this.pace;
+    const usual = (EVENTS[fact.event].pace ?? 0) * this.pace;
     return reducedMotion.value ? Math.min(usual, 900) : usual;
   }
 

@@ -1,6 +1,6 @@
 /** The show of one resolution: what has been told of it so far, step by step. */
-import type * as wire from "../net/wire";
-import type { Fact } from "../words/teller";
+import * as wire from "../net/wire";
+import type { Fact } from "../net/wire";
 
 export interface Term {
   space: string;
@@ -9,7 +9,7 @@ export interface Term {
 }
 
 export interface Step {
-  kind: "open" | "ability" | "dice" | "strength" | "loss" | "reward";
+  kind: Exclude<NonNullable<wire.EventKind["step"]>, "within">;
   /** The fact that the step is named after. */
   fact: Fact;
 }
@@ -30,48 +30,28 @@ export interface Scene {
   over: boolean;
 }
 
-const KIND: Partial<Record<Fact["event"], Step["kind"]>> = {
-  resolution_started: "open",
-  assassinated: "ability",
-  conspired: "ability",
-  seduced: "ability",
-  shielded: "ability",
-  agent_turned: "ability",
-  passed: "ability",
-  dice_rolled: "dice",
-  strength_counted: "strength",
-  total_counted: "strength",
-  sacrificed: "loss",
-  reward_won: "reward",
-  reward_returned: "reward",
-};
-
 export const begin = (location: string, fact: Fact): Scene => ({
   location, fact, steps: [{ kind: "open", fact }], rolls: {}, terms: {}, totals: {}, from: null, to: null,
   winner: null, won: [], over: false,
 });
 
 /** Whether a fact belongs to the show. */
-export const belongs = (fact: Fact): boolean =>
-  KIND[fact.event] !== undefined ||
-  ["revealed", "reward_revealed", "tile_drawn", "tile_buried", "reward_shown", "enigma_won", "stake_won", "stake_lost"].includes(fact.event);
+export const belongs = (fact: Fact): boolean => wire.EVENTS[fact.event].step !== undefined;
+
+/** Where an ability works from, and where to; a location stands for its reward. */
+function reach(fact: Fact): Pick<Scene, "from" | "to"> {
+  const [from, to] = (wire.EVENTS[fact.event].reach ?? []).map((field) => String(fact[field as keyof Fact]));
+  return { from: from ?? null, to: to === undefined ? null : to.includes(".") ? to : `${to}.R` };
+}
 
 export function follow(scene: Scene, fact: Fact): Scene {
-  const next: Scene = { ...scene, fact, from: null, to: null };
-  const kind = KIND[fact.event];
+  const next: Scene = { ...scene, fact, ...reach(fact) };
+  const kind = wire.EVENTS[fact.event].step;
   const last = scene.steps.at(-1);
-  if (kind && (kind === "ability" || kind === "loss" || last?.kind !== kind)) {
+  if (kind && kind !== "within" && (kind === "ability" || kind === "loss" || last?.kind !== kind)) {
     next.steps = [...scene.steps, { kind, fact }];
   }
   switch (fact.event) {
-    case "assassinated":
-    case "shielded":
-    case "agent_turned":
-      return { ...next, from: fact.by, to: fact.space };
-    case "seduced":
-      return { ...next, from: fact.by, to: fact.space };
-    case "conspired":
-      return { ...next, from: fact.by, to: `${fact.location}.R` };
     case "dice_rolled":
       return { ...next, rolls: { ...scene.rolls, [fact.space]: fact.dice }, to: fact.space };
     case "strength_counted": {

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import * as api from "../net/api";
 import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
-import { Teller, type Fact, type View } from "../words/teller";
+import { isTold, Teller, type Fact, type View } from "../words/teller";
 import { t, wordsOf } from "../words/words";
 import { useContentOf } from "./content";
 import { Director } from "./director";
@@ -20,12 +20,6 @@ export interface Line {
   note?: wire.Note;
   chat?: wire.Chat;
 }
-
-/** Facts that say nothing to a person who sees the table. */
-const SILENT = new Set<Fact["event"]>([
-  "location_laid", "location_turned", "taken_back", "mission_dealt", "first_rolled", "strength_counted",
-  "discard_chosen", "reward_dealt", "tile_drawn",
-]);
 
 export class TableStore {
   readonly socket: TableSocket;
@@ -125,7 +119,7 @@ export class TableStore {
     for (const message of told.messages) {
       if (message.number > upTo) break;
       before.push(...this.#linesOf(message));
-      for (const fact of message.facts ?? []) if (!SILENT.has(fact.event)) before.push(this.#line(message.at, { fact }));
+      for (const fact of message.facts ?? []) if (isTold(fact)) before.push(this.#line(message.at, { fact }));
     }
     const ids = new Set(this.lines.value.map((line) => line.id));
     const renumbered = before.map((line, i) => ({ ...line, id: i - before.length })).filter((line) => !ids.has(line.id));
@@ -167,7 +161,7 @@ export class TableStore {
     batch(() => {
       this.fact.value = fact;
       if (this.shown.value) this.shown.value = unfold(this.shown.value, fact);
-      if (!SILENT.has(fact.event)) this.lines.value = [...this.lines.value, this.#line(Date.now() / 1000, { fact })];
+      if (isTold(fact)) this.lines.value = [...this.lines.value, this.#line(Date.now() / 1000, { fact })];
       this.#stage(fact);
       if (this.now.value?.turn) this.now.value = { ...this.now.value, turn: 0, placings: {}, choices: [] };
     });

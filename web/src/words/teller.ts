@@ -1,12 +1,20 @@
-/** Puts what happened and what can be chosen into sentences, as the server's Teller does. */
-import type * as wire from "../net/wire";
+/** Puts what happened and what can be chosen into sentences, as they are declared with each kind. */
+import * as wire from "../net/wire";
 import { contents } from "../store/content";
 import { locationName, missionName, tileName } from "./things";
 import { knows, listed, t, tn, type Arguments } from "./words";
+import { ENDINGS, WORDINGS } from "./ways";
 
-export type Fact = NonNullable<wire.Message["facts"]>[number];
-export type Action = wire.Choice["action"];
+export type Fact = wire.Fact;
+export type Action = wire.Action;
 export type View = wire.Data;
+
+/** An ending begins with a dot, or is none. */
+const isField = (text: string): boolean => /^\w/.test(text);
+
+/** Whether a fact says anything to a person who sees the table. */
+export const isTold = (fact: Fact): boolean => !["noise", "detail"].includes(wire.EVENTS[fact.event].tone ?? "");
+export const isHeading = (fact: Fact): boolean => wire.EVENTS[fact.event].tone === "heading";
 
 export class Teller {
   constructor(readonly players: string[]) {}
@@ -14,6 +22,7 @@ export class Teller {
   player = (seat: number): string => this.players[seat] ?? "";
   tile = tileName;
   location = locationName;
+  mission = missionName;
   flag = (id: string): string => (knows(`flag.${id}`) ? t(`flag.${id}`) : id);
 
   space(id: string): string {
@@ -53,122 +62,35 @@ export class Teller {
 
   /** Tell a fact as a sentence of the log. */
   tell(fact: Fact): string {
-    if (fact.event === "strength_counted") return this.#strength(fact);
-    const [variant, more] = this.#variant(fact);
-    const given: Arguments = {};
-    for (const [field, value] of Object.entries(fact)) given[field] = this.#word(field, value);
-    const key = `event.${fact.event}${variant}`;
-    if (fact.event === "discard_chosen" && fact.left) return tn(key, fact.left, given);
-    const told = t(key, { ...given, ...more });
-    return told.endsWith("..") ? told.slice(0, -1) : told;
-  }
-
-  #word(field: string, value: unknown): string | number {
-    if (value === null || value === undefined) return "";
-    if (typeof value === "number") return ["seat", "owner", "first", "to"].includes(field) ? this.player(value) : value;
-    if (typeof value !== "string") return String(value);
-    switch (field) {
-      case "tile": return this.tile(value);
-      case "mission": return missionName(value);
-      case "location": return this.location(value);
-      case "space": case "by": case "source": case "target":
-        return value.includes(".") ? this.spot(value) : value;
-      default: return value;
-    }
-  }
-
-  #variant(fact: Fact): [string, Arguments] {
-    const known = (thing: string | null | undefined) => (thing == null ? ".hidden" : ".known");
-    const facing = (tile: string | null, up: boolean) => (up ? ".up" : tile === null ? ".hidden" : ".down");
-    switch (fact.event) {
-      case "mission_dealt": return [known(fact.mission), { number: fact.index + 1 }];
-      case "mission_shown": return ["", { number: fact.index + 1 }];
-      case "agenda_dealt": return [known(fact.mission), {}];
-      case "first_rolled": return ["", { dice: fact.dice.join(" + "), sum: fact.dice[0] + fact.dice[1] }];
-      case "location_laid": {
-        const wide = this.players.length === 5 ? 4 : 3;
-        return ["", { row: Math.floor(fact.place / wide) + 1, column: (fact.place % wide) + 1 }];
-      }
-      case "location_turned": return ["", { turn: t(`turn.${fact.quarter}`) }];
-      case "location_rotated": return ["", { turn: t(`turn.${fact.quarters}`) }];
-      case "reward_dealt": return [facing(fact.tile, fact.face_up), { reward: this.reward(fact.location, fact.which) }];
-      case "enigma_placed": return [fact.seat === null ? ".chance" : ".seat", {}];
-      case "placed": return [facing(fact.tile, fact.face_up), {}];
-      case "staked": return [`.${fact.source}${known(fact.tile)}`, { tile: this.#ofSet(fact.tile, fact.colour, fact.seat) }];
-      case "peeked": return [known(fact.tile), { target: this.#folder(fact.target, fact.owner) }];
-      case "die_moved": return ["", { by: signed(fact.by) }];
-      case "passed": return [`.${fact.decision}`, {}];
-      case "assassinated": case "seduced": case "shielded":
-        return ["to" in fact && fact.to != null ? ".taken" : fact.seat === fact.owner ? ".own" : ".other", {}];
-      case "sacrificed":
-        return [fact.seat === fact.owner ? ".own" : ".other", { tile: this.#ofSet(fact.tile, fact.colour ?? fact.owner, fact.owner) }];
-      case "discarded": return ["", { tile: this.#ofSet(fact.tile, fact.colour ?? fact.seat, fact.seat) }];
-      case "tile_drawn": return [known(fact.tile), {}];
-      case "tile_buried":
-        return fact.which === null
-          ? [`.drawn${known(fact.tile)}`, {}]
-          : [`.reward${known(fact.tile)}`, { reward: this.reward(fact.location, fact.which) }];
-      case "dice_rolled": return ["", { dice: [...fact.dice].sort((a, b) => b - a).join(" - ") }];
-      case "reward_revealed": case "reward_shown": case "reward_won": case "reward_returned":
-        return ["", { reward: this.reward(fact.location, fact.which) }];
-      case "stake_won":
-        return [fact.seat === fact.by ? ".own" : ".other", { tile: this.#ofSet(fact.tile, fact.colour, fact.by), by: this.player(fact.by) }];
-      case "stake_lost": return ["", { tile: this.#ofSet(fact.tile, fact.colour, fact.by), by: this.player(fact.by) }];
-      case "discard_chosen": return [`${known(fact.tile)}${fact.left ? ".more" : ""}`, {}];
-      default: return ["", {}];
-    }
-  }
-
-  #ofSet(tile: string | null, colour: number, seat: number): string {
-    if (tile === null) return "";
-    if (colour === seat || colour === -1 || !contents().tile(tile).starting) return this.tile(tile);
-    return t("tile.of_set", { tile: this.tile(tile), player: this.player(colour) });
-  }
-
-  #folder(target: string, owner: number | null): string {
-    if (owner === null) return this.spot(target);
-    return t("who.other.hidden", { player: this.player(owner), space: this.space(target) });
-  }
-
-  #strength(fact: wire.StrengthCounted): string {
-    const parts = [String(fact.printed)];
-    for (const part of ["flags", "location", "nationalism", "dice"] as const) {
-      if (fact[part]) parts.push(tn(`strength.${part}`, fact[part]));
-    }
-    return t(`event.strength_counted.${parts.length > 1 ? "sum" : "plain"}`, {
-      seat: this.player(fact.seat), tile: this.tile(fact.tile), space: this.space(fact.space),
-      parts: parts.join(" + "), total: fact.total,
-    });
+    return this.#tell(`event.${fact.event}`, { ...fact }, wire.EVENTS[fact.event].sentence, null);
   }
 
   /** Tell an action to the one who may take it. */
   tellAction(action: Action, view: View): string {
-    const key = `action.${action.do}`;
-    switch (action.do) {
-      case "pass": {
-        const own = `${key}.${view.decision?.kind ?? ""}`;
-        return t(knows(own) ? own : key);
-      }
-      case "place": return t(key, { tile: this.tile(action.tile), space: this.space(action.space) });
-      case "stake":
-        return t(`${key}.${action.source ?? "hand"}`, { tile: this.#ofSet(action.tile, action.colour ?? -1, view.seat ?? -1) });
-      case "peek": return t(key, { target: this.who(action.target, view) });
-      case "move_die":
-        return view.die === null
-          ? t(key, { by: signed(action.by) })
-          : t(`${key}.to`, { by: signed(action.by), number: view.die + action.by });
-      case "rotate": return t(key, { turn: t(`turn.${action.quarters}`) });
-      case "bury": return t(`${key}${action.tile === view.drawn ? ".drawn" : ".reward"}`, { tile: this.tile(action.tile) });
-      case "seduce": {
-        const here = view.decision?.location;
-        return t(key, { who: this.who(action.space, view), to: here ? this.space(`${here}.${action.to}`) : action.to });
-      }
-      case "assassinate": case "shield": case "turn": case "give_up":
-        return t(key, { who: this.who(action.space, view) });
-      case "place_enigma": return t(key, { location: this.location(action.location) });
-      case "discard": return t(key, { tile: this.tile(action.tile) });
-      case "conspire": return t(key);
+    const { usual, sentence } = wire.ACTIONS[action.do];
+    return this.#tell(`action.${action.do}`, { ...usual, ...action }, sentence, view);
+  }
+
+  #tell(name: string, fields: Record<string, unknown>, sentence: wire.Sentence = {}, view: View | null): string {
+    const reader = { teller: this, view };
+    const { endings = [], arguments: worded = {}, counting = "" } = sentence;
+    const about = (each: string): unknown => (isField(each) ? fields[each] : each);
+    const key = name + endings.map(([how, ...fields]) => ENDINGS[how]?.(reader, ...fields.map(about)) ?? "").join("");
+    const given = { ...fields } as Arguments;
+    for (const [field, [how, ...from]] of Object.entries(worded)) {
+      const values = from.map(about);
+      given[field] = values[0] == null ? "" : (WORDINGS[how]?.(reader, ...values) ?? "");
     }
+    const number = fields[counting];
+    if (number) return tn(key, Number(number), given);
+    const told = t(key, given);
+    return told.endsWith("..") ? told.slice(0, -1) : told;
+  }
+
+  /** Name a tile; a starting tile from another player's set is told apart. */
+  ofSet(tile: string, colour: number, seat: number): string {
+    if (colour === seat || colour === -1 || !contents().tile(tile).starting) return this.tile(tile);
+    return t("tile.of_set", { tile: this.tile(tile), player: this.player(colour) });
   }
 
   /** Name a character by its space, as well as the reader knows it. */
@@ -201,8 +123,6 @@ export class Teller {
     return t(equal ? "score.won.tiles" : "score.won.missions", { winner: winners, others });
   }
 }
-
-export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
 
 export function findSpace(view: View, id: string): wire.Space | undefined {
   for (const place of view.places) for (const space of place.spaces) if (space.id === id) return space;
