@@ -17,7 +17,7 @@ from estoril.actions import ACTIONS, Action, ActionTable
 from estoril.engine.state import State
 from estoril.errors import ActionError
 
-_KINDS: dict[str, Any] = {kind.__struct_config__.tag: kind for kind in ACTIONS}
+_KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in ACTIONS}
 
 
 def write(step: int, phase: int, table: ActionTable) -> str:

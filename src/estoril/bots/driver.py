@@ -57,7 +57,7 @@ class BotFailed(BotError):  # noqa: N818 - it says what happened
 def generator(seed: int, view: View) -> Random:
     """Return a bot's chance for one decision.
 
-    Its seed is 104 bits: the game's seed (64), the seat (8) and the CRC-32 of the view's image.
+    Its seed is 104 bits: the game's seed (64), the seat (8) and the CRC32 of the view's image.
     """
     assert view.seat is not None
     return Random((seed & _SEEDS) << 40 | view.seat << 32 | crc32(view.observed.image()))
