@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 SORTED: Final = 5  # sorts between two looks at the clock
-# The same list as in estoril.bench, which the environments without Estoril cannot import.
+# The same list as in estoril.bulk.bench, which the environments without Estoril cannot import.
 SHUFFLED: Final = tuple(random.Random(1).sample(range(3000), 3000))
 STAT: Final = Path("/proc/stat")
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from estoril.bench import Report
+    from estoril.bulk.bench import Report
 
 PICTURE: Final = "growth.svg"
 
 
 def by_modules(report: Report) -> tuple[dict[int, float], dict[int, float]]:
     """Return the nanoseconds by players, with as few modules as can be and with all."""
-    from estoril.options import MODULES
+    from estoril.game.options import MODULES
 
     few = {e.players: e.cost.corrected for e in report.growth if e.modules != MODULES}
     every = {e.players: e.cost.corrected for e in report.growth if e.modules == MODULES}
@@ -37,7 +37,8 @@ def section(report: Report) -> str:
 def main() -> None:
     """Measure and write."""
     from benchmarks import install, page, plot
-    from estoril import bench, choose
+    from estoril import choose
+    from estoril.bulk import bench
 
     folder = install.ROOT / "docs"
     report = bench.run(choose(4, "all"), passes=5, only=[bench.GROWTH])

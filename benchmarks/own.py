@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from estoril.bench import Report
+    from estoril.bulk.bench import Report
 
 
 def processor() -> str:
     """Return the name of the processor."""
-    from estoril.bench import machine
+    from estoril.bulk.bench import machine
 
     return machine()
 
@@ -18,7 +18,8 @@ def processor() -> str:
 def measure(seconds: float, passes: int) -> Report:
     """Measure Estoril with four players and all modules, and how it grows."""
     from benchmarks.install import say
-    from estoril import bench, choose
+    from estoril import choose
+    from estoril.bulk import bench
 
     total = bench.measurements(passes)
 

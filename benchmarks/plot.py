@@ -10,7 +10,7 @@ from benchmarks.results import Figures, Results
 from benchmarks.row import Kind
 
 if TYPE_CHECKING:
-    from estoril.bench import Report
+    from estoril.bulk.bench import Report
 
 INK: Final = "#14222F"
 SECOND: Final = "#4A4A45"

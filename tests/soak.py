@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 
 from estoril import records
-from estoril.game import Game, content_from
+from estoril.game.game import Game, content_from
 from estoril.testing import all_setups, check_game, play_randomly
 
 SETUPS = list(all_setups())

@@ -33,8 +33,9 @@ def own(name: str) -> Callable[[], Run]:
     """Play as a row of `estoril bench` does, a whole game in a call."""
 
     def make() -> Run:
-        from estoril import __version__, bench, choose
-        from estoril.game import content_from
+        from estoril import __version__, choose
+        from estoril.bulk import bench
+        from estoril.game.game import content_from
 
         setup = bench.Setup(choose(4, "all"), content_from(None))
         play = bench.WORK[name](setup)
@@ -46,8 +47,9 @@ def own(name: str) -> Callable[[], Run]:
 
 def batch() -> Run:
     """Play many games side by side, one decision in each in a call; those that end begin anew."""
-    from estoril import __version__, bench, choose
-    from estoril.game import content_from
+    from estoril import __version__, choose
+    from estoril.bulk import bench
+    from estoril.game.game import content_from
 
     setup = bench.Setup(choose(4, "all"), content_from(None))
     step = bench.WORK["batch"](setup)
@@ -66,8 +68,8 @@ def seen_by_the_seat(*, whole: bool) -> Callable[[], Run]:
 
     def make() -> Run:
         from estoril import __version__, choose
-        from estoril.game import Game, content_from
-        from estoril.options import catalog_for
+        from estoril.game.game import Game, content_from
+        from estoril.game.options import catalog_for
 
         options, content, seeds = choose(4, "all"), content_from(None), count()
 

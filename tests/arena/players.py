@@ -7,9 +7,9 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from estoril.actions import Action, Place
 from estoril.bots import Bot
-from estoril.views import View
+from estoril.game.actions import Action, Place
+from estoril.game.views import View
 
 
 class First(Bot):

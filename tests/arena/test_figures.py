@@ -8,7 +8,7 @@ import pytest
 
 import estoril
 from estoril.arena import Figures, Tournament
-from estoril.arena.chances import Rate, Sums, quantile
+from estoril.arena.intervals import Rate, Sums, quantile
 from estoril.arena.ratings import Standing, rate
 from tests.arena import players
 

@@ -54,7 +54,7 @@ def test_tiles_won_are_those_that_the_events_tell() -> None:
         seat = again.to_act[0]
         chance = generator(23, again.view(seat))
         for event in again.play(seat, chance.choice(again.legal(seat))):
-            if isinstance(event.whole, estoril.events.RewardWon):
+            if isinstance(event.whole, estoril.game.events.RewardWon):
                 won[event.whole.seat].add(event.whole.tile)
     assert [set(tiles) for tiles in game.won] == won
 

@@ -9,7 +9,7 @@ import pytest
 
 import estoril
 from estoril.arena import ArenaError, Figures, Tournament
-from estoril.arena.chances import Mean, Rate
+from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report import captions, write_report
 from estoril.arena.report.plots import by_value, duration
 from estoril.errors import MissingExtra

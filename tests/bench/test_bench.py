@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import estoril
-from estoril import bench
+from estoril.bulk import bench
 from estoril.cli import commands
 from estoril.errors import SetupError
 from estoril.words import knows

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import core, install, page, peers, rows
 from benchmarks.results import Measured, Results, Sample
 from benchmarks.row import Kind, Row
-from estoril import bench
+from estoril.bulk import bench
 
 INSIDE = "estoril: whole games inside the engine"
 

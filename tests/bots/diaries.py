@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from zlib import crc32
 
-from estoril.actions import Action
 from estoril.bots import Bot
-from estoril.game import Game
-from estoril.views import View
+from estoril.game.actions import Action
+from estoril.game.game import Game
+from estoril.game.views import View
 
 DIARY = "tests.bots.diaries:Diary"
 

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 import estoril
-from estoril.actions import Action, Place
 from estoril.arena.play import Table as ArenaTable
 from estoril.bots import Bot, BotFailed, Driver, Remark, driver, make, register
 from estoril.bots.driver import PATIENCE, generator, lower, rungs
 from estoril.bots.limit import Limit
-from estoril.game import Game
-from estoril.options import Options
+from estoril.game.actions import Action, Place
+from estoril.game.game import Game
+from estoril.game.options import Options
+from estoril.game.views import View, unpack
 from estoril.table import Created, Local, SeatPlan, create
-from estoril.terminal.film import Bots as Film
-from estoril.views import View, unpack
+from estoril.terminal.frames import BotGame as Film
 from tests.bots.diaries import DIARY, begun
 
 LEVELS = ("tourist", "informant", "random", "agent")

@@ -29,7 +29,7 @@ SOURCES = sorted(p for room in (ENGINE, MIND) for p in room.glob("*.py") if p.st
 CHECKSUMS = """
 import json
 from estoril import engine
-from estoril.content import load
+from estoril.boxes import load
 from estoril.engine.catalog import Catalog
 from estoril.engine.playout import checksum
 from estoril.engine.state import State
@@ -58,7 +58,7 @@ print(json.dumps({"compiled": engine.compiled(), "sums": sums}))
 
 FIELDS = """
 import json
-from estoril.content import load
+from estoril.boxes import load
 from estoril.engine.catalog import Catalog
 from estoril.engine.playout import Tally
 from estoril.engine.scoring import Score

@@ -12,7 +12,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 import estoril
-from estoril.cli import commands, guard
+from estoril.cli import commands, failures
 
 SOURCE = Path(estoril.__file__).parents[1]
 ROOT = Path(__file__).parents[2]
@@ -55,7 +55,7 @@ def test_the_seed_of_a_file_is_taken_from_it(tmp_path: Path) -> None:
     assert more["seed"] == one["seed"]
     assert more["games"] == 6
     ran = run(*command, "--seed", "1")
-    assert ran.exit_code == guard.BAD_INPUT
+    assert ran.exit_code == failures.BAD_INPUT
     assert "another tournament" in ran.stderr
 
 

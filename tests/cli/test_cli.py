@@ -14,7 +14,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import estoril
-from estoril import cli, records, sim
+from estoril import cli, records
+from estoril.bulk import sim
 from estoril.cli import commands
 from estoril.errors import SetupError
 

@@ -7,8 +7,8 @@ import pytest
 from pyarrow import parquet
 
 import estoril
-from estoril.sim import Figures, Spread, simulate
-from estoril.tables import column_names
+from estoril.bulk.rows import column_names
+from estoril.bulk.sim import Figures, Spread, simulate
 
 GAMES = 30
 LAST = 2**64 - 10  # seeds go on with 0 after the last

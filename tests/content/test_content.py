@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from estoril.content import (
+from estoril.boxes import (
     BOXES,
     MAX_LOCATIONS,
     MAX_MISSIONS,

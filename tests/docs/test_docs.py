@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import estoril
-import estoril.batch
 import estoril.bots
+import estoril.bulk.batch
 import estoril.testing.bots
 import estoril.testing.positions
 from tests.docs import pages
@@ -19,7 +19,7 @@ MADE = ("rules/de.md", "rules/pl.md", "rules/pt.md", "reference/commands.md")  #
 
 @pytest.mark.parametrize(
     "module",
-    [estoril, estoril.batch, estoril.bots, estoril.testing.bots, estoril.testing.positions],
+    [estoril, estoril.bulk.batch, estoril.bots, estoril.testing.bots, estoril.testing.positions],
     ids=lambda m: m.__name__,
 )
 def test_the_examples_of_a_module_run(module: object) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import estoril
 from estoril import events, records
-from estoril.actions import ACTIONS
+from estoril.game.actions import ACTIONS
 
 HERE = Path(__file__).parent
 FIRST = sorted(HERE.glob("*.json"))  # of version 1, of random play

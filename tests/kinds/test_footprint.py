@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from estoril import actions, events
+from estoril.boxes import SYMBOLS
 from estoril.choices import LEVELS, MODULES
-from estoril.content import SYMBOLS
 from estoril.engine import terms
 
 HERE = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ ASIDE = (
 )
 # files of which a new kind touches one
 ONE_OF = {
-    r"content/\w+\.toml": "content/BOX.toml",
+    r"boxes/\w+\.toml": "boxes/BOX.toml",
     r"engine/(abilities|locations|placement|resolution|setup)\.": "engine/CHAPTER.",
     rf"bots/({'|'.join(LEVELS)})\.py": "bots/LEVEL.py",
 }

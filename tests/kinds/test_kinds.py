@@ -9,16 +9,16 @@ import pytest
 
 import estoril
 from estoril import actions, events
-from estoril.actions import table_for
 from estoril.bots import make
 from estoril.bots.mind import weights
+from estoril.boxes import MISSION_KINDS, SYMBOLS
 from estoril.choices import BOTS, EDITIONS, MODULES, NEEDS, PLAYERS, VARIANTS
-from estoril.content import MISSION_KINDS, SYMBOLS
 from estoril.engine import terms
 from estoril.engine.catalog import Catalog
-from estoril.options import catalog_for, content_from
+from estoril.game.actions import table_for
+from estoril.game.options import catalog_for, content_from
+from estoril.game.sentences import Sentence
 from estoril.rulebook.book import book
-from estoril.sentences import Sentence
 from estoril.server import typescript
 from estoril.server.openapi import document
 from estoril.words.ways import ENDINGS, WORDINGS
@@ -140,7 +140,7 @@ def test_the_bots_weigh_every_symbol_in_its_order() -> None:
 
 
 def test_every_choice_of_a_setup_is_backed_by_what_it_stands_for() -> None:
-    names = [entry.name for entry in files("estoril.content").iterdir()]
+    names = [entry.name for entry in files("estoril.boxes").iterdir()]
     boxes = {name.removesuffix(".toml") for name in names if name.endswith(".toml")}
     assert boxes == {"base", *(name for name, module in MODULES.items() if module.boxed)}
     assert set(EDITIONS) < set(book("en").books)

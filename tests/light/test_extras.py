@@ -22,12 +22,12 @@ GAME = {"msgspec"}  # all that the game itself may import
 ROOMS = {
     "arena": ("arena",),
     "arena/report": ("report",),
-    "batch.py": ("batch",),
+    "bulk/batch.py": ("batch",),
+    "bulk/rows.py": ("parquet",),
     "cli": ("cli",),
     "client": ("client",),
     "server": ("server",),
     "server/storage": ("server", "postgres"),
-    "tables.py": ("parquet",),
     "terminal": ("terminal",),
 }
 # Not for those who play: the compiler's own module, which plain sources can do without, and the

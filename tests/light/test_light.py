@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 import estoril
+from estoril.bulk.sim import report, simulate
 from estoril.engine import compiled
 from estoril.extras import NEEDS
-from estoril.sim import report, simulate
 from estoril.words import say
 
 PACKAGE = Path(estoril.__file__).parent
@@ -35,12 +35,12 @@ def play(*levels):
 # What needs more: the module that says so, or what is asked for.
 USED = {
     "cli": "import estoril.cli.commands",
-    "terminal": "import estoril.terminal.evening",
+    "terminal": "import estoril.terminal.hotseat",
     "client": "from estoril.client import Server",
     "server": "from estoril.server.serve import run",
     "arena": "from estoril.arena import play_match",
-    "batch": "from estoril.batch import Batch",
-    "parquet": "from estoril.tables import writer\nwith writer('games.parquet', 4): pass",
+    "batch": "from estoril.bulk.batch import Batch",
+    "parquet": "from estoril.bulk.rows import writer\nwith writer('games.parquet', 4): pass",
 }
 
 
@@ -108,8 +108,9 @@ for module in walk_packages(estoril.__path__, "estoril.", onerror=lambda name: N
             missing.add((module.name, problem.what))
 print(sorted(missing))
 """
-    rooms = ("arena", "batch", "client", "server", "terminal")
-    assert told(alone, env, code) == f"{[(f'estoril.{room}', room) for room in rooms]}\n"
+    rooms = ("arena", "bulk.batch", "client", "server", "terminal")
+    needs = [(f"estoril.{room}", room.rpartition(".")[2]) for room in rooms]
+    assert told(alone, env, code) == f"{needs}\n"
 
 
 def test_bots_play_and_the_record_holds(alone: Path, env: dict[str, str]) -> None:
@@ -161,7 +162,7 @@ def test_games_are_simulated(alone: Path, env: dict[str, str]) -> None:
     code = """
 import json
 import estoril
-from estoril.sim import report, simulate
+from estoril.bulk.sim import report, simulate
 
 content = estoril.content()
 figures = simulate(estoril.choose(4, "all"), content, 20, 1942, jobs=2, table="games.csv")

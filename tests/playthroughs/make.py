@@ -12,8 +12,8 @@ from random import Random
 import msgspec
 
 import estoril
-from estoril.game import Game
-from estoril.views import Place, Space, View
+from estoril.game.game import Game
+from estoril.game.views import Place, Space, View
 
 HERE = Path(__file__).parent
 GAMES = {
@@ -28,7 +28,7 @@ def lines(name: str) -> Iterator[str]:
     options = GAMES[name]
     seed = list(GAMES).index(name)
     rng = Random(seed)
-    game = Game(options, estoril.game.content_from(None), seed=1942 + seed)
+    game = Game(options, estoril.game.game.content_from(None), seed=1942 + seed)
     yield from _tell(game, game.history())
     yield from _views(game)
     while not game.is_over:

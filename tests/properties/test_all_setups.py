@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from estoril.game import Game, content_from
+from estoril.game.game import Game, content_from
 from estoril.testing import all_setups, check_game, play_randomly, rule
 
 PARTS = 32

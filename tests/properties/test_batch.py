@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 import estoril
-from estoril.batch import Batch
+from estoril.bulk.batch import Batch
 from estoril.engine import batch as engine
 from estoril.engine import flow, knowledge, terms
 from estoril.engine.state import State
-from estoril.game import content_from
-from estoril.options import catalog_for
+from estoril.game.game import content_from
+from estoril.game.options import catalog_for
 from estoril.testing import rule
 
 

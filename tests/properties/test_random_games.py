@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 import estoril
 from estoril import records
-from estoril.events import Fact
-from estoril.game import Game, content_from
+from estoril.game.events import Fact
+from estoril.game.game import Game, content_from
 from estoril.testing import all_setups, play_randomly, rule
 
 SETUPS = list(all_setups())
@@ -42,18 +42,18 @@ def test_a_network_is_what_was_won_minus_what_was_lost(options: estoril.Options,
 def _follow(networks: list[list[str]], fact: Fact) -> None:
     """Keep networks up by what everybody sees."""
     match fact:
-        case estoril.events.RewardWon(seat=seat, tile=tile):
+        case estoril.game.events.RewardWon(seat=seat, tile=tile):
             networks[seat].append(tile)
-        case estoril.events.Assassinated(owner=owner, to=int(to), tile=tile):
+        case estoril.game.events.Assassinated(owner=owner, to=int(to), tile=tile):
             networks[owner].remove(tile)
             networks[to].append(tile)
-        case estoril.events.Discarded(seat=seat, tile=tile):
+        case estoril.game.events.Discarded(seat=seat, tile=tile):
             networks[seat].remove(tile)
-        case estoril.events.Sacrificed(owner=owner, tile=tile):
+        case estoril.game.events.Sacrificed(owner=owner, tile=tile):
             networks[owner].remove(tile)
-        case estoril.events.StakeWon(by=by, tile=tile, source="hand"):
+        case estoril.game.events.StakeWon(by=by, tile=tile, source="hand"):
             networks[by].remove(tile)
-        case estoril.events.StakeLost(by=by, tile=tile, source="hand"):
+        case estoril.game.events.StakeLost(by=by, tile=tile, source="hand"):
             networks[by].remove(tile)
 
 

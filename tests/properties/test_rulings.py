@@ -14,10 +14,10 @@ import pytest
 
 import estoril
 from estoril import records, views
-from estoril.actions import Assassinate, GiveUp, Turn
 from estoril.bots import make
 from estoril.engine import batch
-from estoril.events import Assassinated, Discarded, Sacrificed
+from estoril.game.actions import Assassinate, GiveUp, Turn
+from estoril.game.events import Assassinated, Discarded, Sacrificed
 from estoril.testing import check_game, rule
 from tests.records.test_reader import check
 

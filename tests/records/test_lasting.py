@@ -14,8 +14,8 @@ import pytest
 
 import estoril
 from estoril import options, records
-from estoril.content import Content
-from estoril.content.kept import as_tables, recall
+from estoril.boxes import Content
+from estoril.boxes.kept import as_tables, recall
 from estoril.testing import play_randomly
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("**/*.json"))

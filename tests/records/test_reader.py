@@ -12,8 +12,8 @@ import pytest
 import estoril
 from estoril import records
 from estoril.bots import make
+from estoril.game.views import Data
 from estoril.testing import all_setups
-from estoril.views import Data
 from tests.records.reader import Table
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("**/*.json"))

@@ -11,7 +11,7 @@ import pytest
 
 import estoril
 from estoril import events, records
-from estoril.actions import ACTIONS
+from estoril.game.actions import ACTIONS
 from estoril.testing import play_randomly
 
 PAGE = Path(__file__).parents[2] / "docs" / "record.md"
@@ -39,7 +39,7 @@ def test_the_page_describes_every_action_and_chance_event() -> None:
     text = PAGE.read_text("utf-8")
     for kind in ACTIONS:
         assert f"`{kind.__struct_config__.tag}`" in text
-    for name in estoril.chance.KINDS.values():
+    for name in estoril.game.chance.KINDS.values():
         assert f"`{name}`" in text
 
 

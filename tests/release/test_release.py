@@ -127,7 +127,7 @@ def test_a_dry_run_checks_everything_and_tags_nothing(
         ({"tools/lock.py": "raise SystemExit('Out of date: dev')\n"}, "Out of date: dev"),
         ({"docs/fresh.md": "Version 1.2.01, commit 0123456.\n"}, "no line with 1.2.0 and a commit"),
         ({"docs/fresh.md": "Version 1.2.0, commit 0123456.\n"}, "not in this history"),
-        ({"src/estoril/game.py": "rules = 7\n"}, "changed since `make fresh` ran on"),
+        ({"src/estoril/game/game.py": "rules = 7\n"}, "changed since `make fresh` ran on"),
     ],
 )
 def test_what_is_not_ready_is_named_before_anything_long_is_run(

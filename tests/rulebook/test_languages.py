@@ -5,8 +5,9 @@ import re
 import msgspec
 import pytest
 
-from estoril import pseudo, rulebook, words
+from estoril import rulebook, words
 from estoril.rulebook.book import ID, book
+from estoril.words import pseudo
 
 OTHERS = [*(language for language in rulebook.languages() if language != "en"), pseudo.LANGUAGE]
 every_language = pytest.mark.parametrize("language", OTHERS)

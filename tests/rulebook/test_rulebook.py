@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from estoril import rulebook
-from estoril.options import RULINGS
+from estoril.game.options import RULINGS
 from estoril.rulebook import find, page
 from estoril.rulebook.book import parse
 

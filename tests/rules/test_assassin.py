@@ -3,7 +3,7 @@
 import pytest
 
 from estoril import ActionError, IllegalAction
-from estoril.actions import Assassinate, Conspire, Pass, Shield
+from estoril.game.actions import Assassinate, Conspire, Pass, Shield
 from estoril.testing import Position, position, rule
 
 GRID = "tamariz palacio museum / atlantico hells_mouth muchaxo"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from estoril.actions import Assassinate, Bury, Conspire, Pass
-from estoril.events import TileBuried, TileDrawn
+from estoril.game.actions import Assassinate, Bury, Conspire, Pass
+from estoril.game.events import TileBuried, TileDrawn
+from estoril.game.views import Reward
 from estoril.testing import Position, position, rule
-from estoril.views import Reward
 
 GRID = "tamariz palacio museum / atlantico hells_mouth muchaxo"
 GREEN = 2

@@ -3,7 +3,7 @@
 import pytest
 
 from estoril import IllegalAction
-from estoril.actions import Action, Assassinate, Pass, Place, Seduce, Shield, Turn
+from estoril.game.actions import Action, Assassinate, Pass, Place, Seduce, Shield, Turn
 from estoril.testing import Position, position, rule
 
 GRID = "palacio tamariz museum / atlantico hells_mouth church"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from estoril import IllegalAction
-from estoril.actions import (
+from estoril.game.actions import (
     Assassinate,
     Bury,
     Conspire,
@@ -15,7 +15,7 @@ from estoril.actions import (
     Seduce,
     Turn,
 )
-from estoril.events import Sacrificed, TakenBack, TotalCounted
+from estoril.game.events import Sacrificed, TakenBack, TotalCounted
 from estoril.testing import Position, position, rule
 
 GRID = "tamariz muchaxo church / hells_mouth museum casino"

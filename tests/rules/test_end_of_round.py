@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from estoril import Action, Discard, IllegalAction, Pass, Shield
-from estoril.events import DiscardChosen, Discarded, Event, RoundEnded, RoundStarted, TakenBack
+from estoril.game.events import DiscardChosen, Discarded, Event, RoundEnded, RoundStarted, TakenBack
 from estoril.testing import Position, position, rule
 
 GRID = "museum tamariz palacio / church casino hells_mouth"

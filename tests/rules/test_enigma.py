@@ -3,11 +3,11 @@
 import pytest
 
 from estoril import ChanceError, Game, new_game
-from estoril.actions import Assassinate, Peek, Place, PlaceEnigma, Seduce
-from estoril.chance import Draw
-from estoril.events import EnigmaPlaced, EnigmaWon, RewardDealt, RoundStarted
+from estoril.game.actions import Assassinate, Peek, Place, PlaceEnigma, Seduce
+from estoril.game.chance import Draw
+from estoril.game.events import EnigmaPlaced, EnigmaWon, RewardDealt, RoundStarted
+from estoril.game.views import Place as PlaceView
 from estoril.testing import Position, position, rule
-from estoril.views import Place as PlaceView
 
 GRID = "palacio tamariz museum / casino church muchaxo"
 LOCATIONS = GRID.replace("/", "").split()

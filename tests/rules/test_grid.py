@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from estoril import Peek, Place, new_game
+from estoril.game.views import Place as Laid
 from estoril.testing import Position, position, rule
-from estoril.views import Place as Laid
 
 # As laid, r for reward cells:
 #   r      tam.I   | r       pal.I  | mus.I   mus.II

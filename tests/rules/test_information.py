@@ -25,8 +25,8 @@ from estoril import (
     Turn,
     new_game,
 )
-from estoril.chance import Outcome
-from estoril.events import (
+from estoril.game.chance import Outcome
+from estoril.game.events import (
     DiscardChosen,
     Fact,
     Peeked,
@@ -36,8 +36,8 @@ from estoril.events import (
     TileBuried,
     TileDrawn,
 )
+from estoril.game.views import Reward
 from estoril.testing import Position, play_randomly, position, rule
-from estoril.views import Reward
 
 GRID = "museum tamariz palacio / church casino hells_mouth"
 ORDER = GRID.replace("/", "").split()

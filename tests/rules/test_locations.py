@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from estoril import IllegalAction, new_game
-from estoril.actions import (
+from estoril.game.actions import (
     Action,
     Assassinate,
     GiveUp,
@@ -17,8 +17,8 @@ from estoril.actions import (
     Seduce,
     Shield,
 )
-from estoril.chance import Draw
-from estoril.events import (
+from estoril.game.chance import Draw
+from estoril.game.events import (
     AirportRolled,
     DiceRolled,
     DieMoved,
@@ -30,8 +30,8 @@ from estoril.events import (
     StrengthCounted,
     TotalCounted,
 )
+from estoril.game.views import Place as PlaceView
 from estoril.testing import Position, position, rule
-from estoril.views import Place as PlaceView
 
 RED, BLUE, GREEN, YELLOW, PINK = range(5)
 COLOURS = ["red", "blue", "green", "yellow", "pink"]

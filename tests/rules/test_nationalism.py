@@ -1,7 +1,7 @@
 """Nationalism: strength from tiles of the same flag nearby."""
 
-from estoril.actions import Assassinate, Pass
-from estoril.events import StrengthCounted, TotalCounted
+from estoril.game.actions import Assassinate, Pass
+from estoril.game.events import StrengthCounted, TotalCounted
 from estoril.testing import Position, position, rule
 
 GRID = "tamariz palacio museum / atlantico hells_mouth muchaxo"

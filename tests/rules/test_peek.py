@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from estoril import IllegalAction, Pass, Peek, Place
-from estoril.events import Passed, Peeked
+from estoril.game.events import Passed, Peeked
+from estoril.game.views import Reward, Space
 from estoril.testing import Position, position, rule
-from estoril.views import Reward, Space
 
 # The quarter-turns put the spaces that peek on the edge:
 #   pal.II  pal.III | r      tam.I  | mus.III mus.IV

@@ -7,7 +7,7 @@ from collections.abc import Container
 import pytest
 
 from estoril import Action, IllegalAction, Pass, Place
-from estoril.events import Placed, ResolutionStarted, TurnSkipped
+from estoril.game.events import Placed, ResolutionStarted, TurnSkipped
 from estoril.testing import Position, position, rule
 
 # As laid, r for reward cells:

@@ -15,7 +15,7 @@ from estoril import (
     Seduce,
     Shield,
 )
-from estoril.events import (
+from estoril.game.events import (
     Assassinated,
     Passed,
     ResolutionStarted,

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from estoril import IllegalAction, SetupError, new_game
-from estoril.actions import Assassinate, Pass, Peek, Place, Seduce, Stake
-from estoril.events import DiceRolled, Staked, StakeLost, StakeWon
+from estoril.game.actions import Assassinate, Pass, Peek, Place, Seduce, Stake
+from estoril.game.events import DiceRolled, Staked, StakeLost, StakeWon
+from estoril.game.views import Place as PlaceView
+from estoril.game.views import StakeOf
 from estoril.testing import Position, position, rule
-from estoril.views import Place as PlaceView
-from estoril.views import StakeOf
 
 GRID = "casino palacio museum / tamariz church muchaxo"
 TURNED = GRID.replace("casino", "casino@1")

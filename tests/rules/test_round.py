@@ -8,7 +8,7 @@ import pytest
 
 import estoril
 from estoril import Conspire, Game, new_game
-from estoril.events import (
+from estoril.game.events import (
     LocationLaid,
     LocationTurned,
     Placed,

@@ -9,9 +9,9 @@ import pytest
 
 import estoril
 from estoril import Action, Place, new_game
-from estoril.actions import Assassinate, Discard, GiveUp, Pass, Seduce, Turn
 from estoril.errors import Reason
-from estoril.events import (
+from estoril.game.actions import Assassinate, Discard, GiveUp, Pass, Seduce, Turn
+from estoril.game.events import (
     Assassinated,
     DiceRolled,
     Discarded,
@@ -60,7 +60,7 @@ def killed(
 
 def owned(table: Position, colour: str) -> list[str]:
     """The tiles of a network, each as often as it is there."""
-    seat = estoril.options.COLOURS.index(colour)
+    seat = estoril.game.options.COLOURS.index(colour)
     return sorted(table.view(None).players[seat].network)
 
 

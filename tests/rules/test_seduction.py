@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from estoril import ActionError, IllegalAction
-from estoril.actions import Conspire, Pass, Seduce
-from estoril.events import RewardReturned, StrengthCounted, TotalCounted
+from estoril.game.actions import Conspire, Pass, Seduce
+from estoril.game.events import RewardReturned, StrengthCounted, TotalCounted
 from estoril.testing import Position, position, rule
 
 GRID = "palacio tamariz museum / muchaxo casino church"

@@ -9,8 +9,14 @@ import pytest
 
 import estoril
 from estoril import Game, SetupError, new_game
-from estoril.chance import Outcome
-from estoril.events import FirstPlayerFound, FirstRolled, MissionDealt, RewardDealt, RoundStarted
+from estoril.game.chance import Outcome
+from estoril.game.events import (
+    FirstPlayerFound,
+    FirstRolled,
+    MissionDealt,
+    RewardDealt,
+    RoundStarted,
+)
 from estoril.testing import position, rule
 
 STARTING = {"linda_x", "elizabeth", "roque", "guedes", "hans_r", "araujo"}

@@ -8,8 +8,8 @@ import pytest
 
 import estoril
 from estoril import Game, SetupError, new_game
-from estoril.events import AgendaDealt, AgendaShown, MissionDealt, MissionShown
-from estoril.game import SeatResult
+from estoril.game.events import AgendaDealt, AgendaShown, MissionDealt, MissionShown
+from estoril.game.game import SeatResult
 from estoril.testing import Position, position, rule
 
 GRID = "museum tamariz palacio / church casino hells_mouth"

@@ -3,8 +3,8 @@
 import pytest
 
 from estoril import new_game
-from estoril.actions import Pass, Turn
-from estoril.chance import Draw
+from estoril.game.actions import Pass, Turn
+from estoril.game.chance import Draw
 from estoril.testing import position, rule
 
 GRID = "palacio tamariz museum / casino church muchaxo"

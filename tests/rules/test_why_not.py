@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from estoril import ActionError, Game, IllegalAction, new_game
-from estoril.actions import (
+from estoril.engine import reasons
+from estoril.engine.terms import DECISIONS
+from estoril.game.actions import (
     Action,
     Assassinate,
     Bury,
@@ -26,8 +28,6 @@ from estoril.actions import (
     Stake,
     Turn,
 )
-from estoril.engine import reasons
-from estoril.engine.terms import DECISIONS
 from estoril.testing import Position, position, rule
 
 GRID = "tamariz palacio museum / casino church muchaxo"

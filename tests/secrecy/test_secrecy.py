@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import estoril
 from estoril import events
 from estoril.engine import terms
-from estoril.events import Event, Fact
-from estoril.game import Game, content_from
+from estoril.game.events import Event, Fact
+from estoril.game.game import Game, content_from
 from estoril.testing import all_setups, play_randomly, rule
 
 FULL = [o for o in all_setups() if len(o.modules) == 5]

@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-from estoril.actions import Action
 from estoril.bots import Bot
-from estoril.views import View
+from estoril.game.actions import Action
+from estoril.game.views import View
 
 
 class Raiser(Bot):

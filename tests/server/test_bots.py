@@ -10,7 +10,7 @@ import estoril
 from estoril.bots import BotFailed, Driver
 from estoril.bots.driver import ask, made
 from estoril.bots.limit import Limit
-from estoril.options import content_from
+from estoril.game.options import content_from
 from estoril.server import bots as module
 from estoril.server.bots import Bots
 from estoril.server.thinker import Answer, Forget, Task, Thinker

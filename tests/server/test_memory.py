@@ -11,7 +11,7 @@ import estoril
 from estoril.bots import Driver
 from estoril.choices import BOTS as OURS
 from estoril.client import Server, play
-from estoril.records import verify
+from estoril.game.records import verify
 from estoril.server.access import Grant
 from estoril.server.house import House
 from estoril.server.settings import Settings

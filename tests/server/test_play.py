@@ -11,7 +11,7 @@ import pytest
 
 import estoril
 from estoril.client import Server, play
-from estoril.records import verify
+from estoril.game.records import verify
 from estoril.table.commands import SetReady, Start
 from estoril.wire.rest import NewTable, Seating
 from tests.server.running import Running, codes_of, running

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from estoril.options import Options, choose
+from estoril.game.options import Options, choose
 from estoril.table import (
     HOUSE,
     NOBODY,

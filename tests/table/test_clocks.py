@@ -2,7 +2,7 @@
 
 import pytest
 
-from estoril.options import choose
+from estoril.game.options import choose
 from estoril.table import HOST, HOUSE, Clock, TableError, create
 from estoril.table import commands as ask
 from estoril.table.clock import DAY, GRACE, SeatClock

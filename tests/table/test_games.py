@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import estoril
 from estoril import records
-from estoril.events import FACTS, AnyFact
+from estoril.game.events import FACTS, AnyFact
 from estoril.table import HOUSE, Message, News, SeatPlan, Snapshot, Table, TableError
 from estoril.table import commands as ask
 from estoril.testing import all_setups

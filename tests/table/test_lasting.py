@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from estoril import options, records
-from estoril.content import Content
-from estoril.options import choose, content_from
+from estoril.boxes import Content
+from estoril.game.options import choose, content_from
 from estoril.table import HOUSE, Caller, Created, Entry, EntryError, SeatPlan, Table, create
 from estoril.table import commands as ask
 from estoril.table.entries import Moved

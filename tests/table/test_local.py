@@ -7,12 +7,12 @@ import pytest
 
 import estoril
 from estoril.bots import Bot, register
-from estoril.options import choose
-from estoril.steps import action_from
+from estoril.game.options import choose
+from estoril.game.steps import action_from
+from estoril.game.views import View
 from estoril.table import Caller, Created, Local, SeatPlan, Table, TableError, create
 from estoril.table import commands as ask
 from estoril.table.entries import BotReplaced, Moved
-from estoril.views import View
 
 
 def evening(seed: int) -> Local:

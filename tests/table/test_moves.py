@@ -5,7 +5,7 @@ import pytest
 
 import estoril
 from estoril import engine
-from estoril.options import choose
+from estoril.game.options import choose
 from estoril.table import HOST, HOUSE, Caller, EntryError, Table, TableError, create
 from estoril.table import commands as ask
 from estoril.table.entries import Created, Entry, Moved, SeatOpened, Started
@@ -24,7 +24,7 @@ def test_a_move_is_told_to_everybody_and_the_next_is_asked() -> None:
     news = driver.ask(ask.Act(code, turn), seat)
     assert set(news.messages) == {None, 0, 1}
     fact = news.messages[None].facts[0]
-    assert isinstance(fact, estoril.events.Placed) and fact.seat == seat
+    assert isinstance(fact, estoril.game.events.Placed) and fact.seat == seat
     assert news.called == news.to_act == driver.table.to_act
 
 

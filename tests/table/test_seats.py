@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 import estoril
-from estoril.options import choose
+from estoril.game.options import choose
 from estoril.table import HOST, HOUSE, NOBODY, Caller, SeatPlan, Table, TableError, create
 from estoril.table import commands as ask
 from tests.table.driver import Driver, playing

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import estoril
-from estoril.game import Game, content_from
+from estoril.game.game import Game, content_from
 from estoril.table import HOUSE, Caller, Entry, Table, TableError, create
 from estoril.table import commands as ask
 from estoril.table.entries import Moved, Started

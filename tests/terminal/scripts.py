@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import estoril
-from estoril.terminal import Console, Evening, new_game
+from estoril.terminal import Console, Hotseat, new_game
 
 
 class Answers(io.StringIO):
@@ -50,11 +50,11 @@ class Table:
             answers, self.target, width=width, height=height, plain=plain, colour=colour
         )
         self.file = folder / "game.json"
-        self.evening = Evening(kept, self.file, self.console, confirm=confirm)
+        self.hotseat = Hotseat(kept, self.file, self.console, confirm=confirm)
 
     def play(self) -> str:
         """Play, and return all that was written."""
-        self.finished = self.evening.run()
+        self.finished = self.hotseat.run()
         return self.text
 
     @property

@@ -11,9 +11,9 @@ import pytest
 
 import estoril
 from estoril import Action, View, terminal
-from estoril.actions import Discard
 from estoril.bots import Bot, register
-from estoril.terminal import Console, keep
+from estoril.game.actions import Discard
+from estoril.terminal import Console, saves
 from estoril.terminal.codes import matches
 from estoril.terminal.deciding import Decider
 from estoril.terminal.explain import Explainer
@@ -36,7 +36,7 @@ def test_a_game_is_played_to_its_end(players: int, width: int, plain: bool, tmp_
         tmp_path, Answers(), players=players, width=width, variants=variants, plain=plain
     )
     assert table.finished
-    game = table.evening.finished
+    game = table.hotseat.finished
     names = ["Ana", *terminal.names_of_colours(game.options)[1:]]
     for line in Teller(game.content, names).tell_result(game.result):
         assert " ".join(line.split()) in " ".join(text.split())
@@ -63,7 +63,7 @@ def test_an_ascii_terminal_gets_a_plain_frame(tmp_path: Path) -> None:
     target = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="replace")
     console = Console(Answers(then=None), target, width=80, height=30, plain=False)
     kept = terminal.new_game(estoril.choose(2), [(0, "Ana")], ["random"], estoril.content(), seed=1)
-    terminal.Evening(kept, table.file, console).run()
+    terminal.Hotseat(kept, table.file, console).run()
     target.flush()
     text = target.buffer.getvalue().decode("ascii")  # type: ignore[attr-defined]
     assert "+-----" in text and "??????" not in text
@@ -98,9 +98,9 @@ def test_who_leaves_finds_the_game_again(answers: list[str], tmp_path: Path) -> 
     table, text = play(tmp_path, Answers(answers, then=None))
     assert not table.finished
     assert "Go on with: estoril play --resume" in " ".join(text.split())
-    kept = keep.read(table.file)
-    assert kept.entries == tuple(table.evening.local.entries)
-    again = terminal.Evening(kept, table.file, Console(Answers(), io.StringIO(), width=80))
+    kept = saves.read(table.file)
+    assert kept.entries == tuple(table.hotseat.local.entries)
+    again = terminal.Hotseat(kept, table.file, Console(Answers(), io.StringIO(), width=80))
     assert again.run()
 
 
@@ -170,7 +170,7 @@ def test_commands_work_at_a_prompt(command: str, expected: str, tmp_path: Path) 
 def test_a_placement_can_be_said_in_many_ways(answers: list[str], tmp_path: Path) -> None:
     table, text = play(tmp_path, Answers(answers, then=None), seed=1)
     assert "Ana places Araújo" in text and "on Muchaxo I." in text, text[-3000:]
-    assert 0 not in table.evening.local.table.to_act or "Which tile" not in text[-200:]
+    assert 0 not in table.hotseat.local.table.to_act or "Which tile" not in text[-200:]
 
 
 def test_words_that_mean_several_choices_list_them(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_why_not_names_the_rule_of_an_inner_space(tmp_path: Path) -> None:
     table.play()
     inner = next(
         space.id
-        for place in table.evening.local.table.view(0).places
+        for place in table.hotseat.local.table.view(0).places
         for space in place.spaces
         if not space.outer and not space.occupied and place.id != "church"
     )
@@ -397,20 +397,20 @@ def test_only_the_own_view_is_asked_for_and_those_that_bots_are_given(
 
     register("witness", Witness)
     table = Table(tmp_path, Answers(), players=4, people=[(2, "Ana")], bots=["witness"])
-    view = table.evening.local.table.view
+    view = table.hotseat.local.table.view
 
     class Watched:
         """The table, which notes for whom views are asked by the terminal."""
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(table.evening.local.__dict__["real"], name)
+            return getattr(table.hotseat.local.__dict__["real"], name)
 
         def view(self, reader: int | None) -> estoril.View:
             seen.append(reader)
             return view(reader)
 
-    table.evening.local.__dict__["real"] = table.evening.local.table
-    table.evening.local.table = Watched()  # type: ignore[assignment]
+    table.hotseat.local.__dict__["real"] = table.hotseat.local.table
+    table.hotseat.local.table = Watched()  # type: ignore[assignment]
     table.play()
     assert table.finished
     assert set(given) == {0, 1, 3}

@@ -7,10 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 import estoril
-from estoril import lookback
 from estoril.bots import BotError
 from estoril.cli.commands import app
-from estoril.terminal.film import Bots, Recorded
+from estoril.game import lookback
+from estoril.terminal.frames import BotGame, Recorded
 from tests.terminal.person import Person
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -37,20 +37,20 @@ def test_a_film_has_every_move_and_tells_what_its_eyes_may_see() -> None:
 
 def test_bots_play_when_they_are_watched() -> None:
     bots = ["random", "tourist"]
-    film = Bots(estoril.choose(2), bots, estoril.content(), "all", seed=5)
+    film = BotGame(estoril.choose(2), bots, estoril.content(), "all", seed=5)
     assert film.frame(3) is not None and len(lookback.ends(film.game)) == 4
     assert film.result is None
     number = 4
     while film.frame(number) is not None:
         number += 1
     assert film.result == film.game.result
-    again = Bots(estoril.choose(2), bots, estoril.content(), None, seed=5)
+    again = BotGame(estoril.choose(2), bots, estoril.content(), None, seed=5)
     assert again.frame(number) is None and again.result == film.result
 
 
 def test_a_bot_that_fails_thrice_is_replaced_and_the_film_says_so() -> None:
     bots = ["tests.arena.players:Unsure", "random"]
-    film, told, number = Bots(estoril.choose(2), bots, estoril.content(), "all", seed=5), [], 0
+    film, told, number = BotGame(estoril.choose(2), bots, estoril.content(), "all", seed=5), [], 0
     while (frame := film.frame(number)) is not None:
         told += [number] * len(frame.notes)
         assert frame.notes in ((), ("A bot failed and was replaced by another.",))
@@ -63,7 +63,7 @@ def test_a_bot_that_fails_thrice_is_replaced_and_the_film_says_so() -> None:
 
 def test_what_is_wrong_with_a_bot_is_said_before_the_film() -> None:
     with pytest.raises(BotError, match="did you mean tourist"):
-        Bots(estoril.choose(2), ["turist", "random"], estoril.content(), None)
+        BotGame(estoril.choose(2), ["turist", "random"], estoril.content(), None)
 
 
 def test_without_a_terminal_everything_is_told() -> None:

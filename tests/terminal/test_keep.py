@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from estoril.cli.commands import app
-from estoril.terminal import keep
-from estoril.terminal.keep import KeepError
+from estoril.terminal import saves
+from estoril.terminal.saves import SaveError
 from tests.terminal.scripts import Answers, Table
 
 
@@ -20,11 +20,11 @@ def kept_file(folder: Path) -> Path:
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
-    kept = keep.read(kept_file(tmp_path))
+    kept = saves.read(kept_file(tmp_path))
     assert kept.seed == 7 and kept.content is None
     assert [entry.number for entry in kept.entries] == list(range(1, len(kept.entries) + 1))
-    keep.write(tmp_path / "again.json", kept.entries, kept.seed)
-    assert keep.read(tmp_path / "again.json") == kept
+    saves.write(tmp_path / "again.json", kept.entries, kept.seed)
+    assert saves.read(tmp_path / "again.json") == kept
     assert not list(tmp_path.glob(".*"))  # nothing half-written stays
 
 
@@ -50,8 +50,8 @@ def test_what_is_no_game_is_refused(
 ) -> None:
     file = kept_file(tmp_path)
     file.write_bytes(damage(file.read_bytes()))
-    with pytest.raises(KeepError, match=told) as refusal:
-        keep.read(file)
+    with pytest.raises(SaveError, match=told) as refusal:
+        saves.read(file)
     assert str(file) in str(refusal.value)
 
 

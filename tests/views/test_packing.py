@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 import estoril
 from estoril.engine.state import State
 from estoril.errors import PackError
-from estoril.game import Game, content_from
+from estoril.game.game import Game, content_from
+from estoril.game.views import Packed, unpack
 from estoril.testing import all_setups, play_randomly
-from estoril.views import Packed, unpack
 
 SETUPS = st.sampled_from(list(all_setups()))
 SEEDS = st.integers(0, 2**64 - 1)
@@ -50,7 +50,7 @@ def test_packed_views_of_twin_games_are_the_same_bytes(options: estoril.Options,
 OPEN = """
 import sys
 from estoril import engine
-from estoril.views import unpack
+from estoril.game.views import unpack
 view = unpack(sys.stdin.buffer.read())
 assert not engine.compiled() and unpack(view.pack()) == view
 sys.stdout.buffer.write(view.json())

@@ -11,8 +11,8 @@ from estoril import Game, PositionError
 from estoril.engine import terms
 from estoril.engine.state import State
 from estoril.errors import RecordError
+from estoril.game.views import View
 from estoril.testing import all_setups, play_randomly
-from estoril.views import View
 
 SETUPS = list(all_setups())
 # Chance to come, how a game is followed, and where in its array a queue begins are not in a line.

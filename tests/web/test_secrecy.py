@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Response, expect
 
-from estoril.game import content_from
+from estoril.game.game import content_from
 from tests.web.person import LONG, Person
 from tests.web.test_games import ALL, sit_together
 

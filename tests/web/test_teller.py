@@ -11,7 +11,7 @@ import pytest
 
 import estoril
 from estoril import words
-from estoril.content import Content
+from estoril.boxes import Content
 from estoril.server import wording
 from estoril.wire.rest import Boxes
 from estoril.words import Teller

@@ -10,10 +10,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 import estoril
-from estoril import pseudo, words
-from estoril.content import SYMBOLS
-from estoril.options import COLOURS, EDITIONS, RULINGS
-from estoril.words import catalogue, say_many
+from estoril import words
+from estoril.boxes import SYMBOLS
+from estoril.game.options import COLOURS, EDITIONS, RULINGS
+from estoril.words import catalogue, pseudo, say_many
 from estoril.words.choosing import catalogue_file
 
 CONTENT = estoril.content()

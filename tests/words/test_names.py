@@ -6,7 +6,7 @@ import pytest
 
 import estoril
 from estoril import events, words
-from estoril.options import choose
+from estoril.game.options import choose
 from estoril.terminal.explain import Explainer
 from estoril.words import Teller, played_key, say
 

@@ -7,7 +7,8 @@ from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from estoril import pseudo, words
+from estoril import words
+from estoril.words import pseudo
 from estoril.words.choosing import catalogue_file
 from estoril.words.po import Message, Po, PoError
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from estoril import pseudo, words
+from estoril import words
+from estoril.words import pseudo
 from tests.terminal.scripts import Answers, Table
 from tests.words.plain import plain_words
 from tests.words.test_choosing import run_estoril

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import estoril
 from estoril import actions, events, words
-from estoril.options import EDITIONS, RULINGS
+from estoril.game.options import EDITIONS, RULINGS
 
 PACKAGE = Path(estoril.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web" / "src"

@@ -11,10 +11,10 @@ from rich.cells import cell_len
 
 import estoril
 from estoril import words
-from estoril.game import Game
+from estoril.game.game import Game
+from estoril.game.views import View
 from estoril.terminal import Console, names_of_colours
 from estoril.terminal.screen import Screen
-from estoril.views import View
 from estoril.words import Teller
 
 LANGUAGES = words.languages()

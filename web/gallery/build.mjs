@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const content = join(here, '../../src/estoril/content');
+const content = join(here, '../../src/estoril/boxes');
 const out = join(here, 'out');
 mkdirSync(out, { recursive: true });
 

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
-const CONTENT = ['base', 'double_agent', 'promo', 'vip'].map((name) => join(web, `../src/estoril/content/${name}.toml`));
+const CONTENT = ['base', 'double_agent', 'promo', 'vip'].map((name) => join(web, `../src/estoril/boxes/${name}.toml`));
 const READ = 'import json,sys,tomllib;print(json.dumps([tomllib.load(open(p,"rb")) for p in sys.argv[1:]]))';
 const boxes = JSON.parse(execFileSync('python3', ['-c', READ, ...CONTENT], { encoding: 'utf8' }));
 const tiles = Object.assign({}, ...boxes.map((box) => box.tiles ?? {}));

@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
-from estoril.arena.chances import Mean, Rate, Sums, quantile
+from estoril.arena.intervals import Mean, Rate, Sums, quantile
 from estoril.arena.play import Fault, Played
 from estoril.arena.ratings import Rating, Standing, rate
 from estoril.bots.driver import KINDS
-from estoril.content import Content
-from estoril.game import SeatResult
-from estoril.options import Options
+from estoril.boxes import Content
+from estoril.game.game import SeatResult
+from estoril.game.options import Options
 
 SOURCES: Final = ("discards", "tiles", "missions", "agenda", "enigma")
 TOLD: Final = 50  # faults kept with their words; all are counted

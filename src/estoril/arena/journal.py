@@ -15,7 +15,7 @@ import msgspec
 from estoril import __version__
 from estoril.arena.play import Played
 from estoril.arena.workers import ArenaError
-from estoril.options import Options
+from estoril.game.options import Options
 
 FORMAT: Final = "estoril-arena"
 VERSION: Final = 1

@@ -17,10 +17,10 @@ import msgspec
 from estoril.bots import BotError, BotFailed, Driver
 from estoril.bots.driver import MAKING, Factory, Kind
 from estoril.bots.limit import Limit
-from estoril.content import Content
-from estoril.game import Game, Result, content_from, table_for
-from estoril.options import Options, catalog_for, choose
-from estoril.views import View
+from estoril.boxes import Content
+from estoril.game.game import Game, Result, content_from, table_for
+from estoril.game.options import Options, catalog_for, choose
+from estoril.game.views import View
 
 OnError = Literal["go-on", "stop"]
 LONGEST: Final = 300  # letters of a message

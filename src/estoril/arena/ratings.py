@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from openskill.models import PlackettLuce
 
-from estoril.arena.chances import Z
+from estoril.arena.intervals import Z
 from estoril.arena.play import Played
 
 RESAMPLES: Final = 30

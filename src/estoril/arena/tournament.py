@@ -17,10 +17,10 @@ from estoril.arena.schedule import Fixture, fixtures
 from estoril.arena.workers import ArenaError, Job, Task, play_all
 from estoril.bots import make
 from estoril.bots.driver import Factory
-from estoril.content import Content
-from estoril.game import content_from
-from estoril.options import Options, catalog_for, choose
-from estoril.records import made_folder
+from estoril.boxes import Content
+from estoril.game.game import content_from
+from estoril.game.options import Options, catalog_for, choose
+from estoril.game.records import made_folder
 
 Bots = Sequence[str] | Mapping[str, str | Factory]
 Progress = Callable[[int], None]

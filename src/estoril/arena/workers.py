@@ -21,15 +21,15 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from estoril import records
 from estoril.arena.play import BotFault, Fault, OnError, Played, Table
 from estoril.arena.schedule import Fixture
 from estoril.bots import BotError
 from estoril.bots.driver import Factory, Kind
-from estoril.content import Content
+from estoril.boxes import Content
+from estoril.bulk.processes import begin_worker, deaf
 from estoril.errors import EstorilError
-from estoril.options import Options
-from estoril.processes import begin_worker, deaf
+from estoril.game import records
+from estoril.game.options import Options
 
 GRACE: Final = 1.0  # seconds beyond the limit until a worker is killed
 AHEAD: Final = 2  # games that a worker has at hand, so that it never waits for the next

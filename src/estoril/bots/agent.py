@@ -7,7 +7,7 @@ from array import array
 from estoril.bots.level import Level, standing
 from estoril.bots.mind.judge import rounds
 from estoril.bots.protocol import Remark
-from estoril.views import View
+from estoril.game.views import View
 
 WORLDS = 4  # for the first judgement, which picks the actions to look into
 

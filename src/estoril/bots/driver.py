@@ -23,12 +23,12 @@ from random import Random
 from typing import Final, Literal, NamedTuple
 from zlib import crc32
 
-from estoril.actions import Action
 from estoril.bots.limit import Limit, OutOfTime
 from estoril.bots.protocol import Bot, BotError, Remark
 from estoril.bots.registry import LEVELS, make
 from estoril.errors import ActionError
-from estoril.views import View
+from estoril.game.actions import Action
+from estoril.game.views import View
 
 Kind = Literal["crash", "illegal", "timeout", "missing"]
 KINDS: Final[tuple[Kind, ...]] = ("crash", "illegal", "timeout", "missing")

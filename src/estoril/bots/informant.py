@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from estoril.bots.level import Level, standing
 from estoril.bots.protocol import Remark
-from estoril.views import View
+from estoril.game.views import View
 
 WORLDS = 4  # ways to fill in what is not known, over which each action is judged
 

@@ -6,13 +6,13 @@ from array import array
 from collections.abc import Sequence
 from random import Random
 
-from estoril.actions import Action, Discard, GiveUp, Pass, Stake, target_of, tile_of
 from estoril.bots.beliefs import load_weights, sense_for
 from estoril.bots.mind.judge import judge
 from estoril.bots.mind.sense import Sense
 from estoril.bots.protocol import Bot, BotError, Remark
 from estoril.engine.terms import LEGAL
-from estoril.views import View
+from estoril.game.actions import Action, Discard, GiveUp, Pass, Stake, target_of, tile_of
+from estoril.game.views import View
 
 
 class Level(Bot):

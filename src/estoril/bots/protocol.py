@@ -13,9 +13,9 @@ from random import Random
 
 import msgspec
 
-from estoril.actions import Action
 from estoril.errors import EstorilError
-from estoril.views import View
+from estoril.game.actions import Action
+from estoril.game.views import View
 
 
 class BotError(EstorilError):

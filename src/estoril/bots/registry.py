@@ -18,7 +18,7 @@ from estoril.choices import LEVELS as LEVELS
 from estoril.words import say
 
 GROUP = "estoril.bots"
-_OURS = {"random": "chancer:Chancer"} | {name: f"{name}:{name.title()}" for name in LEVELS}
+_OURS = {"random": "uniform:Uniform"} | {name: f"{name}:{name.title()}" for name in LEVELS}
 _REGISTERED: dict[str, Callable[..., Bot]] = {}
 
 

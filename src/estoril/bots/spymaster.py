@@ -7,7 +7,7 @@ from time import perf_counter
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
 from estoril.bots.protocol import Remark
-from estoril.views import View
+from estoril.game.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
 NODES = 1 << 20  # of a tree, at most; some 45 bytes each

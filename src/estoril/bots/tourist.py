@@ -5,7 +5,7 @@ from __future__ import annotations
 from estoril.bots.level import Level
 from estoril.bots.mind.habits import pick
 from estoril.bots.protocol import Remark
-from estoril.views import View
+from estoril.game.views import View
 
 
 class Tourist(Level):

@@ -21,8 +21,8 @@ import msgspec
 from estoril.bots.mind.judge import contest
 from estoril.bots.mind.sense import Sense
 from estoril.bots.mind.weights import NAMES
-from estoril.game import content_from
-from estoril.options import catalog_for, choose
+from estoril.game.game import content_from
+from estoril.game.options import catalog_for, choose
 
 SETUPS: tuple[tuple[int, tuple[str, ...] | str], ...] = ((2, ()), (4, ()), (3, "all"), (4, "all"))
 ELITE = 0.25  # of a generation that the next one comes from

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from estoril.cli.guard import INTERRUPTED, guarded
+from estoril.cli.failures import INTERRUPTED, guarded
 from estoril.cli.language import speak_as_asked
 from estoril.errors import MissingExtra
 from estoril.extras import need

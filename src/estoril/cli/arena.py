@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from estoril.cli.guard import INTERRUPTED
+from estoril.cli.failures import INTERRUPTED
 from estoril.cli.options import (
     AsJson,
     ContentFile,
@@ -26,12 +26,12 @@ from estoril.cli.options import (
 from estoril.cli.output import align_numbers, new_table, print_table, progress
 from estoril.errors import SetupError
 from estoril.extras import need
-from estoril.game import content_from
+from estoril.game.game import content_from
 from estoril.words import say
 
 if TYPE_CHECKING:
     from estoril.arena import BotFault, Figures, Tournament
-    from estoril.arena.chances import Rate
+    from estoril.arena.intervals import Rate
 
 
 def arena(

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from estoril.bench import Report, measurements, run
+from estoril.bulk.bench import Report, measurements, run
 from estoril.cli.options import (
     AsJson,
     EditionName,

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from estoril.cli import COMMANDS, version_line
-from estoril.cli.guard import guarded
+from estoril.cli.failures import guarded
 from estoril.cli.language import OPTION, speak_as_asked
 from estoril.words import say
 from estoril.words.choosing import VARIABLE

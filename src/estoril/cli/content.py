@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from estoril.boxes import Content, Tile
 from estoril.cli.options import ContentFile, names
 from estoril.cli.output import new_table, print_table
-from estoril.content import Content, Tile
-from estoril.game import content_from
-from estoril.options import choose
+from estoril.game.game import content_from
+from estoril.game.options import choose
 from estoril.words import Teller, name, say
 
 if TYPE_CHECKING:

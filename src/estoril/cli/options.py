@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from estoril.errors import SetupError
-from estoril.options import Options, choose
+from estoril.game.options import Options, choose
 from estoril.words import say
 
 Players = Annotated[int, typer.Option("--players", "-p", help=say("cli.players"))]

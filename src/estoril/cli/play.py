@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from estoril import records
 from estoril.cli.options import (
     ContentFile,
     EditionName,
@@ -22,9 +21,10 @@ from estoril.cli.options import (
     seconds_of,
 )
 from estoril.errors import RecordError, SetupError
-from estoril.game import Game, content_from
-from estoril.options import Options
-from estoril.terminal import Console, Evening, keep, names_of_colours, new_game
+from estoril.game import records
+from estoril.game.game import Game, content_from
+from estoril.game.options import Options
+from estoril.terminal import Console, Hotseat, names_of_colours, new_game, saves
 from estoril.terminal.telling import Pace
 from estoril.words import say
 
@@ -63,18 +63,18 @@ def play(
         remote.play(join, console, name=name, confirm=confirm, pace=speed)
         return
     if resume or load is not None:
-        file = keep.latest() if load is None else load
-        kept = keep.read(file)
+        file = saves.latest() if load is None else load
+        kept = saves.read(file)
         if load is not None:
-            file = keep.new_file()
+            file = saves.new_file()
     else:
         named = _people(people, name)
         options = chosen(players or max(USUAL, len(named)), modules, edition, variants, rulings)
         seats = _seats(named, seat_of(seat, options), options)
         own = content_from(content)
         kept = new_game(options, seats, names(bots) or ["agent"], own, seed=seed)
-        file = keep.new_file()
-    evening = Evening(kept, file, console, confirm=confirm, pace=speed)
+        file = saves.new_file()
+    evening = Hotseat(kept, file, console, confirm=confirm, pace=speed)
     finished = evening.run()
     if record is not None and finished:
         _save(evening.finished, record)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from estoril import records
-from estoril.cli.guard import BAD_INPUT, DIFFERS, complain
+from estoril.cli.failures import BAD_INPUT, DIFFERS, complain
 from estoril.errors import RecordDiffers, RecordError
-from estoril.game import Game
+from estoril.game import records
+from estoril.game.game import Game
 from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
 

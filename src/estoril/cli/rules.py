@@ -8,7 +8,7 @@ import typer
 
 from estoril import rulebook
 from estoril.cli.card import card
-from estoril.cli.guard import BAD_INPUT, DIFFERS, complain
+from estoril.cli.failures import BAD_INPUT, DIFFERS, complain
 from estoril.rulebook import page
 from estoril.rulebook.book import ID
 from estoril.words import say, spoken

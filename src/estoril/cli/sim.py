@@ -23,13 +23,13 @@ from estoril.cli.options import (
     tell_rulings,
 )
 from estoril.cli.output import new_table, print_json, print_table, progress
-from estoril.game import content_from
+from estoril.game.game import content_from
 from estoril.words import say
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from estoril.sim import Figures, Spread
+    from estoril.bulk.sim import Figures, Spread
 
 
 def sim(
@@ -47,7 +47,7 @@ def sim(
     content: ContentFile = None,
 ) -> None:
     """Play random games in bulk and print what they add up to."""
-    from estoril.sim import report, simulate  # here, as a help text needs none of it
+    from estoril.bulk.sim import report, simulate  # here, as a help text needs none of it
 
     options = chosen(players, modules, edition, variants, rulings)
     with progress(games) as tell:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from estoril import records
 from estoril.cli.options import (
     ContentFile,
     EditionName,
@@ -22,13 +21,14 @@ from estoril.cli.options import (
     seconds_of,
 )
 from estoril.errors import SetupError
-from estoril.game import content_from
-from estoril.lookback import Eyes
-from estoril.options import Options
+from estoril.game import records
+from estoril.game.game import content_from
+from estoril.game.lookback import Eyes
+from estoril.game.options import Options
 from estoril.terminal import Console, links, names_of_colours
 from estoril.terminal.chair import names_at
-from estoril.terminal.film import Bots, Recorded
-from estoril.terminal.projector import FASTEST, SLOWEST, Projector
+from estoril.terminal.frames import BotGame, Recorded
+from estoril.terminal.viewer import FASTEST, SLOWEST, Viewer
 from estoril.words import Teller, say
 
 Seat = Annotated[str | None, typer.Option("--seat", help=say("cli.replay.seat"))]
@@ -75,26 +75,26 @@ def watch(
     specs = names(bots)
     options = chosen(len(specs), modules, edition, variants, rulings)
     eyes = _eyes(seat, options, all_open=open_)
-    film = Bots(options, specs, content_from(content), eyes, seed)
+    film = BotGame(options, specs, content_from(content), eyes, seed)
     _show(film, console, speed)
 
 
 def _watch_server(text: str, console: Console, pace: float | None) -> None:
     """Watch a table of a server; a link's secrets are not needed."""
     from estoril.client import Server  # here, as most games need no network
-    from estoril.terminal.line import Line
+    from estoril.terminal.connection import Connection
     from estoril.terminal.spectating import Spectated
 
     link = links.parse(text)
     server = Server(link.server)
-    with Line(server, link.table, None, lambda connected: None) as line:
+    with Connection(server, link.table, None, lambda connected: None) as line:
         film = Spectated(line)
         options = film.info.options
         content = line.call(server.content(link.table))
         film.teller = Teller(
             content, names_at(film.info), edition=options.edition, rulings=options.rulings
         )
-        Projector(film, console, film.teller, content, pace).run()
+        Viewer(film, console, film.teller, content, pace).run()
 
 
 def _show(film: Recorded, console: Console, pace: float | None) -> None:
@@ -103,7 +103,7 @@ def _show(film: Recorded, console: Console, pace: float | None) -> None:
     teller = Teller(
         content, names_of_colours(options), edition=options.edition, rulings=options.rulings
     )
-    Projector(film, console, teller, content, pace).run()
+    Viewer(film, console, teller, content, pace).run()
 
 
 def _eyes(seat: str | None, options: Options, *, all_open: bool) -> Eyes:

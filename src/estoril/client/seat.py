@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 from estoril.client.errors import ClientError, Disconnected, Refused
+from estoril.game.views import View, unpack
 from estoril.table.commands import Act, Request
 from estoril.table.messages import Message, Snapshot
-from estoril.views import View, unpack
 from estoril.wire import socket as wire
 from estoril.words import say
 

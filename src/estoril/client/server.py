@@ -10,9 +10,9 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
+from estoril.boxes import Content
 from estoril.client.errors import ClientError, Refused
 from estoril.client.seat import Seat
-from estoril.content import Content
 from estoril.table.messages import Snapshot
 from estoril.wire import rest
 from estoril.words import say

@@ -14,7 +14,7 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.content import MISSION_KINDS, NUMERALS, REACHES, SYMBOLS, Content
+from estoril.boxes import MISSION_KINDS, NUMERALS, REACHES, SYMBOLS, Content
 from estoril.engine import bits, terms
 from estoril.engine.terms import ACTION_KINDS
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-from estoril import pseudo
 from estoril.choices import EDITIONS, RULINGS
+from estoril.words import pseudo
 
 FALLBACK = "en"
 

@@ -14,10 +14,10 @@ import msgspec
 
 import estoril
 from estoril import rulebook, words
+from estoril.boxes import Content, ContentError
 from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
-from estoril.content import Content, ContentError
 from estoril.engine import RULES
-from estoril.records import dump
+from estoril.game.records import dump
 from estoril.server import replays, wording
 from estoril.server.access import Grant
 from estoril.server.house import House

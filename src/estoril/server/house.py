@@ -15,7 +15,7 @@ import msgspec
 
 from estoril.bots import BotFailed
 from estoril.bots.driver import Patience, rungs
-from estoril.options import choose
+from estoril.game.options import choose
 from estoril.server import ledger as rows
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from estoril import lookback
+from estoril.game import lookback
 from estoril.server.refusals import Refusal
 from estoril.table import Table
 from estoril.wire import rest

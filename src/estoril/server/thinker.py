@@ -20,7 +20,7 @@ import msgspec
 from estoril.bots import Bot, BotFailed, make
 from estoril.bots.driver import Kind, ask, made
 from estoril.bots.limit import Limit
-from estoril.views import unpack
+from estoril.game.views import unpack
 
 LENGTH: Final = struct.Struct("!I")
 MOST: Final = 500  # bots that live in a process

@@ -14,13 +14,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from estoril.actions import ACTIONS, Action, kind_name, numbers_of
+from estoril.boxes import SYMBOLS
 from estoril.choices import COLOURS, PLAYERS
-from estoril.content import SYMBOLS
 from estoril.engine import terms
 from estoril.engine.catalog import columns_for
-from estoril.events import KINDS, Kind, Shown, Step, Tone
-from estoril.sentences import Sentence
+from estoril.game.actions import ACTIONS, Action, kind_name, numbers_of
+from estoril.game.events import KINDS, Kind, Shown, Step, Tone
+from estoril.game.sentences import Sentence
 from estoril.server.openapi import document
 
 _SCALARS = {

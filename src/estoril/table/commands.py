@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from estoril.actions import Action, snake
+from estoril.game.actions import Action, snake
 from estoril.table.entries import Why
 from estoril.table.text import NAME, TEXT
 

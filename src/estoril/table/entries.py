@@ -14,8 +14,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from estoril.actions import snake
-from estoril.options import Options
+from estoril.game.actions import snake
+from estoril.game.options import Options
 from estoril.table.clock import Clock
 
 VERSION: Final = 2  # of the entries of a table

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from estoril.content import Content, ContentError
-from estoril.content.kept import first, first_tables, recall
+from estoril.boxes import Content, ContentError
+from estoril.boxes.kept import first, first_tables, recall
 from estoril.engine import RULES
 from estoril.errors import ActionError
-from estoril.events import Event
-from estoril.game import Game, content_from
+from estoril.game.events import Event
+from estoril.game.game import Game, content_from
 from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import msgspec
 
 from estoril.engine import terms
-from estoril.events import Event
-from estoril.game import Game
+from estoril.game.events import Event
+from estoril.game.game import Game
 from estoril.table.folding import Change
 from estoril.table.messages import Message
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from estoril.actions import Action
 from estoril.bots import Driver
-from estoril.content import Content
+from estoril.boxes import Content
+from estoril.game.actions import Action
 from estoril.table.commands import HOUSE, Act, ActFor, Caller, Command, ReplaceBot, Start
 from estoril.table.entries import Created, Entry
 from estoril.table.messages import News, Thinking

@@ -11,11 +11,11 @@ from typing import Literal
 
 import msgspec
 
-from estoril.events import AnyFact
-from estoril.game import Result
-from estoril.options import Options
+from estoril.game.events import AnyFact
+from estoril.game.game import Result
+from estoril.game.options import Options
+from estoril.game.views import Choice, Data, Decision
 from estoril.table.clock import Clock, SeatClock
-from estoril.views import Choice, Data, Decision
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
+from estoril.boxes import Content
+from estoril.boxes.kept import fingerprint, keep
 from estoril.choices import BOTS
-from estoril.content import Content
-from estoril.content.kept import fingerprint, keep
 from estoril.engine import RULES
 from estoril.errors import SetupError
-from estoril.options import Options, catalog_for, choose, colours_with, content_from
+from estoril.game.options import Options, catalog_for, choose, colours_with, content_from
 from estoril.table.clock import LONGEST, Clock
 from estoril.table.entries import VERSION, Created, SeatPlan
 from estoril.table.errors import TableError

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from estoril.actions import Action
 from estoril.errors import ActionError, IllegalAction
-from estoril.game import Game
-from estoril.options import colours_with
+from estoril.game.actions import Action
+from estoril.game.game import Game
+from estoril.game.options import colours_with
 from estoril.table import commands as ask
 from estoril.table import entries
 from estoril.table.commands import Caller, Command

@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from estoril.content import Content
-from estoril.game import Game
-from estoril.options import Options
+from estoril.boxes import Content
+from estoril.game.game import Game
+from estoril.game.options import Options
 from estoril.table.clock import SeatClock, Timer
 from estoril.table.entries import Created, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
-from estoril.actions import Action, Choice
+from estoril.boxes import Content
 from estoril.choices import BOTS
-from estoril.content import Content
 from estoril.errors import ActionError, Reason
-from estoril.game import Game, Result
+from estoril.game.actions import Action, Choice
+from estoril.game.game import Game, Result
+from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, StandIn
 from estoril.table.entries import Created, Entry
@@ -20,7 +21,6 @@ from estoril.table.history import History
 from estoril.table.messages import Message, News, Note, Now, Snapshot, TableInfo, Thinking
 from estoril.table.proposing import Proposal
 from estoril.table.state import TableState
-from estoril.views import View
 
 CHAT = 50  # how many of the things said come with a snapshot
 

@@ -1,6 +1,6 @@
 """Play in a terminal: a drawn table, or plain lines for screen readers and pipes.
 
-`Evening` is a game of people and bots at this terminal, `Session` one person's part of it.
+`Hotseat` is a game of people and bots at this terminal, `Session` one person's part of it.
 """
 
 from estoril.extras import need
@@ -9,7 +9,7 @@ need("terminal")
 
 from estoril.terminal.chair import names_of_colours
 from estoril.terminal.console import Console
-from estoril.terminal.evening import Evening, new_game
+from estoril.terminal.hotseat import Hotseat, new_game
 from estoril.terminal.session import Session
 
-__all__ = ["Console", "Evening", "Session", "names_of_colours", "new_game"]
+__all__ = ["Console", "Hotseat", "Session", "names_of_colours", "new_game"]

@@ -9,9 +9,9 @@ from typing import Final
 
 from rich.text import Text
 
-from estoril.content import Content
+from estoril.boxes import Content
+from estoril.game.views import Data, Place, Reward, Space, Standing
 from estoril.terminal.layout import fit
-from estoril.views import Data, Place, Reward, Space, Standing
 from estoril.words import Teller
 
 SLIM: Final = 17  # the narrowest box that can be read

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from estoril.actions import Action
-from estoril.options import Options
+from estoril.game.actions import Action
+from estoril.game.options import Options
+from estoril.game.views import View
 from estoril.table import Message, TableInfo
-from estoril.views import View
 from estoril.words import say
 
 

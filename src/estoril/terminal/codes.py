@@ -13,10 +13,10 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from estoril import actions
-from estoril.content import NUMERALS, Content
+from estoril.boxes import NUMERALS, Content
+from estoril.game import actions
+from estoril.game.views import View
 from estoril.rulebook.page import plain
-from estoril.views import View
 from estoril.words import Teller
 
 T = TypeVar("T")

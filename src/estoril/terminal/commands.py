@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from estoril.events import Fact
+from estoril.game.events import Fact
+from estoril.game.views import View
 from estoril.terminal.deciding import Decider
-from estoril.terminal.desk import Desk
+from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, Left, Unclear, Undone
 from estoril.terminal.telling import Telling
-from estoril.views import View
 from estoril.words import UnknownLanguage, nearest
 
 
 class Commands:
     """Obeys what a person types beside the answers to questions."""
 
-    def __init__(self, desk: Desk, decider: Decider, telling: Telling, log: list[Fact]) -> None:
-        self.desk = desk
-        self.console = desk.console
-        self.teller = desk.teller
+    def __init__(
+        self, display: Display, decider: Decider, telling: Telling, log: list[Fact]
+    ) -> None:
+        self.display = display
+        self.console = display.console
+        self.teller = display.teller
         self.decider = decider
         self.telling = telling
         self.log = log
@@ -30,7 +32,7 @@ class Commands:
             "?": self._help,
             "table": self._table,
             "hand": self._hand,
-            "missions": lambda _: self.desk.show_missions(),
+            "missions": lambda _: self.display.show_missions(),
             "networks": self._networks,
             "log": self._log,
             "why": self._why,
@@ -43,29 +45,29 @@ class Commands:
 
     def _table(self, text: str) -> None:
         """Draw the table, or one location of it."""
-        view = self.desk.chair.view()
+        view = self.display.chair.view()
         if not text:
-            self.desk.draw(view)
+            self.display.draw(view)
             return
-        location = self.desk.explainer.find_location(text)
+        location = self.display.explainer.find_location(text)
         if location is None or location not in {place.id for place in view.places}:
             raise Unclear(self.teller.say("terminal.no_place", word=text))
-        self.console.write_all(self.desk.screen.place(view.data(), location))
+        self.console.write_all(self.display.screen.place(view.data(), location))
 
     def _hand(self, _: str) -> None:
-        self.desk.say("terminal.hand")
-        for tile in self.desk.chair.view().hand:
+        self.display.say("terminal.hand")
+        for tile in self.display.chair.view().hand:
             self.console.say(self.teller.tell_tile(tile), "  ")
 
     def _networks(self, _: str) -> None:
         self.console.write()
-        self.desk.say("terminal.networks")
-        for line in self.desk.screen.networks(self.desk.chair.view().data()):
+        self.display.say("terminal.networks")
+        for line in self.display.screen.networks(self.display.chair.view().data()):
             self.console.say(line, "  ")
 
     def _log(self, _: str) -> None:
         if not self.log:
-            self.desk.say("terminal.no_log")
+            self.display.say("terminal.no_log")
         self.telling.tell_facts(self.log, paced=False)
 
     def _language(self, text: str) -> None:
@@ -73,7 +75,7 @@ class Commands:
         found = nearest([text])
         if found is None:
             raise Unclear(str(UnknownLanguage(text)))
-        self.desk.speak(found)
+        self.display.speak(found)
         self.decider.prompter.learn({})
         raise Undone
 
@@ -84,9 +86,9 @@ class Commands:
 
     def _why(self, text: str) -> None:
         """List what is barred now, or say why one thing is."""
-        view, tile = self.desk.chair.view(), self.decider.picked.tile
+        view, tile = self.display.chair.view(), self.decider.picked.tile
         if text and not (text.isascii() and text.isdigit()):
-            found = self.desk.explainer.split(text)
+            found = self.display.explainer.split(text)
             if found is None:
                 raise Unclear(self.teller.say("terminal.why.unknown", words=text))
             self._reason(view, *found)
@@ -101,44 +103,44 @@ class Commands:
 
     def _list(self, view: View, tile: str | None, barred: Sequence[str]) -> None:
         if not barred:
-            self.desk.say("terminal.why.none")
+            self.display.say("terminal.why.none")
             return
         lines = []
         for number, target in enumerate(barred, start=1):
             reason = view.why_not(tile=tile, target=target)
             rule = "" if reason is None else reason.rule
             lines.append(f"{number}. {self.teller.spot(target)} ({rule})")
-        self.desk.say("terminal.why.list")
-        self.console.write_all(self.desk.screen.columns(lines))
-        self.desk.say("terminal.why.more")
+        self.display.say("terminal.why.list")
+        self.console.write_all(self.display.screen.columns(lines))
+        self.display.say("terminal.why.more")
 
     def _reason(self, view: View, tile: str | None, target: str | None) -> None:
         """Say why, and tell the rule."""
         reason = view.why_not(tile=tile, target=target)
         if reason is None:
-            self.desk.say("terminal.why.allowed")
+            self.display.say("terminal.why.allowed")
             return
         self.console.say(self.teller.tell_reason(reason))
-        for paragraph in self.desk.explainer.explain(reason.rule):
+        for paragraph in self.display.explainer.explain(reason.rule):
             self.console.say(paragraph)
 
     # -- help ---------------------------------------------------------------------------------
 
     def _help(self, text: str) -> None:
         """Explain a thing, or the decision that is due and the commands."""
-        explainer = self.desk.explainer
+        explainer = self.display.explainer
         if text:
             for paragraph in explainer.explain(text):
                 self.console.say(paragraph)
             return
         self.console.write()
-        decision = self.desk.chair.view().decision
+        decision = self.display.chair.view().decision
         if decision is not None:
             self.console.say(explainer.decision(decision.kind))
-        self.desk.say("terminal.commands")
+        self.display.say("terminal.commands")
         for key in self.decider.prompter.names:
             self.console.say(self.teller.say(f"terminal.command.{key}"), "  ")
-        self.desk.say("terminal.legend")
+        self.display.say("terminal.legend")
 
 
 def _barred(view: View, tile: str | None) -> list[str]:

@@ -7,11 +7,11 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from estoril.actions import Action, Bury, Discard, Place, Stake, tile_of
+from estoril.game.actions import Action, Bury, Discard, Place, Stake, tile_of
+from estoril.game.views import Space, View
 from estoril.terminal.codes import Spelling
-from estoril.terminal.desk import Desk
+from estoril.terminal.display import Display
 from estoril.terminal.prompts import Menu, Prompter, Unclear, Undone
-from estoril.views import Space, View
 from estoril.words import listed
 
 T = TypeVar("T")
@@ -29,10 +29,10 @@ class Pick(msgspec.Struct, frozen=True):
 class Decider:
     """Asks for the decision that is due."""
 
-    def __init__(self, desk: Desk, prompter: Prompter, *, confirm: bool = False) -> None:
-        self.desk = desk
-        self.console = desk.console
-        self.teller = desk.teller
+    def __init__(self, display: Display, prompter: Prompter, *, confirm: bool = False) -> None:
+        self.display = display
+        self.console = display.console
+        self.teller = display.teller
         self.prompter = prompter
         self.confirms = confirm
         self.picked = Pick()
@@ -85,14 +85,14 @@ class Decider:
         self, view: View, actions: Sequence[Action], question: str, labels: Sequence[str]
     ) -> Action:
         """Ask for one of some actions, by number or by words."""
-        spelled = {action: self.desk.speller.spell(action, view) for action in actions}
+        spelled = {action: self.display.speller.spell(action, view) for action in actions}
 
         def show() -> None:
             self._show_around(view)
             self._offer(question, labels)
 
         def find(text: str) -> Action | None:
-            found = self.desk.speller.find(text, spelled)
+            found = self.display.speller.find(text, spelled)
             if len(found) > 1:
                 raise self._several([self._told(view, action) for action in found])
             if not found:
@@ -115,12 +115,12 @@ class Decider:
         decision = view.decision
         assert decision is not None
         if decision.kind == "place_enigma":
-            self.desk.draw(view)
+            self.display.draw(view)
         elif decision.kind == "ability" and decision.location is not None:
             self.console.write()
-            self.console.write_all(self.desk.screen.place(view.data(), decision.location))
+            self.console.write_all(self.display.screen.place(view.data(), decision.location))
         elif decision.kind == "discard" and not self._can_undo:
-            self.desk.show_missions()
+            self.display.show_missions()
 
     def _question(self, view: View) -> str:
         """Ask what is to be decided, about which character or location."""
@@ -174,7 +174,7 @@ class Decider:
     def _decide_placing(self, view: View) -> Action:
         """Ask for a tile and a space, in either order; undo takes back what is picked."""
         placings = {
-            choice.action: self.desk.speller.spell(choice.action, view)
+            choice.action: self.display.speller.spell(choice.action, view)
             for choice in view.choices
             if isinstance(choice.action, Place)
         }
@@ -195,8 +195,8 @@ class Decider:
             question = self.teller.say("ask.place.tile", space=self.teller.space(space))
 
         def show() -> None:
-            if self.desk.screen.has_board(view.data()):
-                self.desk.draw(view, self.desk.screen.tiles(tiles))
+            if self.display.screen.has_board(view.data()):
+                self.display.draw(view, self.display.screen.tiles(tiles))
                 self.console.say(question, style="bold")
             else:
                 self._tell_new_round(view)
@@ -208,8 +208,8 @@ class Decider:
         """Where the table is a long list, tell it once a round; after that it is asked for."""
         if view.round != self._listed:
             self._listed = view.round
-            self.desk.draw(view)
-            self.desk.show_missions()
+            self.display.draw(view)
+            self.display.show_missions()
 
     def _space_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
         """Ask where a tile goes; on a drawn board the spaces have their numbers."""
@@ -220,9 +220,9 @@ class Decider:
         question = self.teller.say("ask.place.space", tile=self.teller.tile(tile))
 
         def show() -> None:
-            if self.desk.screen.has_board(view.data()):
+            if self.display.screen.has_board(view.data()):
                 numbers = {space: number for number, space in enumerate(spaces, start=1)}
-                self.desk.draw(view, numbers=numbers)
+                self.display.draw(view, numbers=numbers)
                 self.console.say(question, style="bold")
             else:
                 self._offer(question, [self._space_option(view, space) for space in spaces])
@@ -245,7 +245,7 @@ class Decider:
         }
 
         def find(text: str) -> Pick | None:
-            speller = self.desk.speller
+            speller = self.display.speller
             # who names another tile or space has changed their mind
             found = speller.find(text, open_) or speller.find(text, placings)
             if not found:
@@ -262,7 +262,7 @@ class Decider:
 
     def _space_option(self, view: View, id: str) -> str:
         """Tell a space with what one should know before placing there."""
-        traits = list(self.desk.screen.listing.traits(_space(view, id)))
+        traits = list(self.display.screen.listing.traits(_space(view, id)))
         words = self.teller.space(id)
         if not traits:
             return words
@@ -280,7 +280,7 @@ class Decider:
         """Say why what was typed is barred, if it names a tile or a space."""
         words = text.split()
         for start in range(min(2, len(words))):  # with a verb before it or without
-            found = self.desk.explainer.split(" ".join(words[start:]))
+            found = self.display.explainer.split(" ".join(words[start:]))
             if found is None:
                 continue
             reason = view.why_not(tile=found[0], target=found[1])
@@ -290,17 +290,17 @@ class Decider:
     def _complete(self, view: View, line: str, spelled: Mapping[T, Spelling]) -> list[str]:
         """Return how a line can go on: with a choice, or with what a command takes."""
         if line.startswith("?"):
-            return self.desk.explainer.continuations(line[1:])
+            return self.display.explainer.continuations(line[1:])
         word, _, rest = line.partition(" ")
         if word in self.prompter.names.get("why", ()):
-            return self.desk.speller.continuations(rest, self._everything(view))
-        return self.desk.speller.continuations(line, spelled)
+            return self.display.speller.continuations(rest, self._everything(view))
+        return self.display.speller.continuations(line, spelled)
 
     def _everything(self, view: View) -> dict[str, Spelling]:
         """Spell all tiles in hand and all locations, barred or not."""
         named = {tile: self.teller.tile(tile) for tile in view.hand}
         named |= {place.id: self.teller.location(place.id) for place in view.places}
-        return {id: self.desk.speller.spell_name(text) for id, text in named.items()}
+        return {id: self.display.speller.spell_name(text) for id, text in named.items()}
 
 
 def _space(view: View, id: str) -> Space:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TypeVar
 
 from estoril import rulebook
-from estoril.content import NUMERALS, SYMBOLS, Content, Location, Mission, Tile
-from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options
+from estoril.boxes import NUMERALS, SYMBOLS, Content, Location, Mission, Tile
+from estoril.game.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options
 from estoril.rulebook.book import ID
 from estoril.terminal.codes import matches, words_of
 from estoril.words import Teller, about, listed, name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from estoril.game.views import Data, MissionView, Place, Player, Reward, Space
 from estoril.terminal.board import total
-from estoril.views import Data, MissionView, Place, Player, Reward, Space
 from estoril.words import Teller, listed
 
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from estoril.actions import Action
 from estoril.client import ClientError, Disconnected, Refused, Server
-from estoril.game import Result
+from estoril.game.actions import Action
+from estoril.game.game import Result
+from estoril.game.views import View
 from estoril.table import Message, SeatClock, Snapshot, TableInfo
 from estoril.table import commands as ask
 from estoril.terminal import links
+from estoril.terminal.connection import Connection
 from estoril.terminal.console import Console
-from estoril.terminal.line import Line
 from estoril.terminal.links import Link, LinkError
 from estoril.terminal.prompts import Left, Unclear
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
-from estoril.views import View
 from estoril.words import say
 
 
 class RemoteChair:
     """A seat at a table over a line."""
 
-    def __init__(self, line: Line, snapshot: Snapshot) -> None:
+    def __init__(self, line: Connection, snapshot: Snapshot) -> None:
         assert snapshot.seat is not None
         self.line = line
         self.seat = snapshot.seat
@@ -78,7 +78,9 @@ class RemoteChair:
 class Guest:
     """Plays a seat at a server with a person at this console."""
 
-    def __init__(self, line: Line, console: Console, session: Session, chair: RemoteChair) -> None:
+    def __init__(
+        self, line: Connection, console: Console, session: Session, chair: RemoteChair
+    ) -> None:
         self.line = line
         self.console = console
         self.session = session
@@ -195,7 +197,7 @@ def play(
 
     try:
         server = Server(link.server)
-        with Line(server, link.table, token, on_line) as line:
+        with Connection(server, link.table, token, on_line) as line:
             snapshot = line.first()
             if snapshot.seat is None:
                 raise LinkError(say("terminal.link.no_seat", language, link=link.address))

@@ -7,12 +7,12 @@ from typing import Final
 
 from rich.text import Text
 
-from estoril.content import Content
+from estoril.boxes import Content
+from estoril.game.views import Data, MissionView, Place, Player
 from estoril.terminal.board import Board, Numbers, paint
 from estoril.terminal.console import Console
 from estoril.terminal.layout import Line, beside, columns, fit, wrapped
 from estoril.terminal.listing import Listing
-from estoril.views import Data, MissionView, Place, Player
 from estoril.words import Teller
 
 BOTH: Final = 90  # columns in which players and missions have room side by side

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from estoril.content import Content
+from estoril.boxes import Content
 from estoril.engine.terms import DECISIONS
-from estoril.events import Fact
-from estoril.game import Result
+from estoril.game.events import Fact
+from estoril.game.game import Result
 from estoril.terminal.chair import Chair, names_at
 from estoril.terminal.commands import Commands
 from estoril.terminal.console import Console
 from estoril.terminal.deciding import Decider
-from estoril.terminal.desk import Desk
+from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, Prompter
 from estoril.terminal.telling import Pace, Telling
 from estoril.words import listed, name
@@ -42,12 +42,12 @@ class Session:
         """Sit down; further commands are obeyed beside those that every session has."""
         self.chair = chair
         self.console = console
-        self.desk = Desk(chair, console, content, language)
-        self.teller = self.desk.teller
+        self.display = Display(chair, console, content, language)
+        self.teller = self.display.teller
         self.telling = Telling(console, self.teller, pace)
         self.log: list[Fact] = []  # since the own last action
-        self.decider = Decider(self.desk, Prompter(console, self.teller), confirm=confirm)
-        own = Commands(self.desk, self.decider, self.telling, self.log).by_key()
+        self.decider = Decider(self.display, Prompter(console, self.teller), confirm=confirm)
+        own = Commands(self.display, self.decider, self.telling, self.log).by_key()
         self.decider.prompter.learn({**own, **(commands or {})})
         self.is_new = True
         self._acted = False
@@ -69,7 +69,7 @@ class Session:
         ]
         me, colour = self.teller.player(self.chair.seat), info.seats[self.chair.seat].colour
         unnamed = me == self.teller.say(f"colour.{colour}.player")
-        self.desk.say(
+        self.display.say(
             "terminal.welcome" if unnamed else "terminal.welcome.named",
             player=me,
             colour=name("colour", colour, language),
@@ -84,10 +84,10 @@ class Session:
         ):
             if ids:
                 words = ", ".join(name(kind, id, language) for id in ids)
-                self.desk.say(f"terminal.{kind}", words=words)
+                self.display.say(f"terminal.{kind}", words=words)
         if info.content != "today":
-            self.desk.say(f"content.{info.content}")
-        self.desk.say("terminal.hint")
+            self.display.say(f"content.{info.content}")
+        self.display.say("terminal.hint")
         self.console.write()
 
     def catch_up(self) -> None:

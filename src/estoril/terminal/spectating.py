@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from estoril.game import Result
-from estoril.lookback import Eyes
+from estoril.game.game import Result
+from estoril.game.lookback import Eyes
 from estoril.table import Message, Snapshot, TableInfo
-from estoril.terminal.film import Frame
-from estoril.terminal.line import Line
+from estoril.terminal.connection import Connection
+from estoril.terminal.frames import Frame
 from estoril.terminal.telling import describe
 from estoril.words import Teller
 
@@ -16,7 +16,7 @@ class Spectated:
 
     eyes: Eyes = None
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Connection) -> None:
         self.line = line
         self.info: TableInfo
         self.result: Result | None = None

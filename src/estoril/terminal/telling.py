@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-from estoril import events
-from estoril.events import Fact
+from estoril.game import events
+from estoril.game.events import Fact
 from estoril.table import Message
 from estoril.terminal.console import Console
 from estoril.words import Teller

@@ -12,14 +12,14 @@ from typing import Any, Final
 
 import msgspec
 
-from estoril.actions import Action
 from estoril.bots import Bot, BotError, Remark, make
 from estoril.bots.driver import described, generator
 from estoril.errors import EstorilError
-from estoril.game import Game, content_from
-from estoril.options import Options
+from estoril.game.actions import Action
+from estoril.game.game import Game, content_from
+from estoril.game.options import Options
+from estoril.game.views import View
 from estoril.testing.setups import all_setups
-from estoril.views import View
 
 TWINS: Final = 0.25  # the part of the decisions that is asked again in twin games
 SLACK: Final = (1.5, 0.05)  # a budget may be exceeded by half, and by so many seconds

@@ -6,8 +6,8 @@ from collections import Counter
 
 from estoril.engine import terms
 from estoril.engine.state import network_more
-from estoril.game import Game
-from estoril.notation import in_sight, members
+from estoril.game.game import Game
+from estoril.game.notation import in_sight, members
 
 
 def check_game(game: Game) -> None:

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from estoril.actions import Action, Pass
-from estoril.chance import Outcome, Script
 from estoril.engine import flow, setup, state, terms
 from estoril.engine.state import State
-from estoril.events import Event, Fact
-from estoril.game import Game, content_from
-from estoril.options import COLOURS, catalog_for, choose
-from estoril.views import Space, View
+from estoril.game.actions import Action, Pass
+from estoril.game.chance import Outcome, Script
+from estoril.game.events import Event, Fact
+from estoril.game.game import Game, content_from
+from estoril.game.options import COLOURS, catalog_for, choose
+from estoril.game.views import Space, View
 
 
 class Position:

@@ -9,8 +9,8 @@ from random import Random
 from msgspec.structs import replace
 
 from estoril.errors import SetupError
-from estoril.game import Game
-from estoril.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options, choose
+from estoril.game.game import Game
+from estoril.game.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options, choose
 
 
 def all_setups() -> Iterator[Options]:

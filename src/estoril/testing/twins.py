@@ -12,8 +12,8 @@ from random import Random
 
 from estoril.engine import flow
 from estoril.errors import ActionError
-from estoril.game import Game, content_from
-from estoril.options import Options
+from estoril.game.game import Game, content_from
+from estoril.game.options import Options
 
 
 def twin_steps(

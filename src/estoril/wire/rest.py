@@ -6,16 +6,16 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from estoril.boxes import Location, Mission, Tile
 from estoril.choices import Need
-from estoril.content import Location, Mission, Tile
-from estoril.events import AnyFact
-from estoril.game import Result
-from estoril.options import Options
+from estoril.game.events import AnyFact
+from estoril.game.game import Result
+from estoril.game.options import Options
+from estoril.game.views import Data
 from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock
 from estoril.table.commands import Name, SeatNumber, Word
 from estoril.table.messages import Message, SeatInfo, TableInfo
-from estoril.views import Data
 
 PROTOCOL: Final = 1  # raised when an old client would not understand the server
 

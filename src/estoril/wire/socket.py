@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from estoril.actions import snake
+from estoril.game.actions import snake
 from estoril.table.commands import Request, Word
 from estoril.table.messages import Message, Snapshot
 from estoril.wire.rest import Token
@@ -110,7 +110,7 @@ class Refused(_Told, frozen=True):
 
 
 class Packed(_Told, frozen=True):
-    """One's observation as `estoril.views.unpack` reads it, in base64."""
+    """One's observation as `estoril.game.views.unpack` reads it, in base64."""
 
     id: int
     number: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from estoril import pseudo
+from estoril.words import pseudo
 from estoril.words.choosing import FALLBACK, catalogue_file, spoken
 from estoril.words.po import Message, Po
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from estoril import pseudo
 from estoril.errors import EstorilError
+from estoril.words import pseudo
 
 FALLBACK: Final = "en"
 VARIABLE: Final = "ESTORIL_LANGUAGE"

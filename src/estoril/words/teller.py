@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from estoril import actions, events
-from estoril.content import Content, Tile, load
+from estoril.boxes import Content, Tile, load
 from estoril.engine import terms
 from estoril.errors import Reason
-from estoril.sentences import Sentence
+from estoril.game import actions, events
+from estoril.game.sentences import Sentence
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
 from estoril.words.ways import ENDINGS, WORDINGS, Reader
 
 if TYPE_CHECKING:
-    from estoril.game import Result, SeatResult
-    from estoril.views import Data, Decision, Space, View
+    from estoril.game.game import Result, SeatResult
+    from estoril.game.views import Data, Decision, Space, View
 
 _PART: Final = {decision.name: decision.part for decision in terms.DECISIONS.values()}
 

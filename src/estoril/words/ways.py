@@ -1,6 +1,6 @@
 """The ways in which a declared sentence chooses its wording and puts its fields into words.
 
-`estoril.sentences` says what a way is; `web/src/words/teller.ts` has the same ones.
+`estoril.game.sentences` says what a way is; `web/src/words/teller.ts` has the same ones.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from estoril.engine.catalog import columns_for
 
 if TYPE_CHECKING:
-    from estoril.views import View
+    from estoril.game.views import View
     from estoril.words.teller import Teller
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from estoril.arena.chances import Mean, Rate
 from estoril.arena.figures import BotFigures, Figures, TileFigures
+from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report.plots import base_range, by_value, duration, limit_is_near
 
 CHANCE = "Of twenty such intervals about one misses the truth by chance."

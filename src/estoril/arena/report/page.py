@@ -10,8 +10,8 @@ from string import Template
 from typing import Final
 
 from estoril import __version__
-from estoril.arena.chances import Mean, Rate
 from estoril.arena.figures import SOURCES, Figures
+from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report.captions import captions, faults
 from estoril.arena.report.plots import by_value, duration
 

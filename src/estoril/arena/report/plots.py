@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 from PIL import Image
 
-from estoril.arena.chances import Mean
 from estoril.arena.figures import SOURCES, Figures, TileFigures
+from estoril.arena.intervals import Mean
 
 INK, SECOND = "#14222F", "#4A4A45"
 PANEL, RULE, SAND = "#FBF3DF", "#C9AE76", "#E9D5AB"

@@ -1,0 +1,52 @@
+"""The game boxes as data: tiles, locations and missions, and a user's own beside them."""
+
+from estoril.boxes.errors import ContentError, UnknownEntryError
+from estoril.boxes.load import load
+from estoril.boxes.model import (
+    BOXES,
+    CELLS,
+    CUSTOM,
+    MAX_LOCATIONS,
+    MAX_MISSIONS,
+    MAX_TILES,
+    MISSION_KINDS,
+    NUMERALS,
+    REACHES,
+    REWARD,
+    STARTING_TILES,
+    SURE,
+    SYMBOLS,
+    Content,
+    FlagBonus,
+    Location,
+    Mission,
+    Origin,
+    Tile,
+    Traits,
+)
+
+__all__ = [
+    "BOXES",
+    "CELLS",
+    "CUSTOM",
+    "MAX_LOCATIONS",
+    "MAX_MISSIONS",
+    "MAX_TILES",
+    "MISSION_KINDS",
+    "NUMERALS",
+    "REACHES",
+    "REWARD",
+    "STARTING_TILES",
+    "SURE",
+    "SYMBOLS",
+    "Content",
+    "ContentError",
+    "FlagBonus",
+    "Location",
+    "Mission",
+    "Origin",
+    "Tile",
+    "Traits",
+    "UnknownEntryError",
+    "load",
+]

@@ -1,0 +1,233 @@
+"""The things in the boxes: tiles, locations and missions, as plain frozen values."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Annotated, NamedTuple, TypeVar
+
+import msgspec
+
+from estoril.boxes.errors import ContentError, UnknownEntryError, quoted, suggestion
+from estoril.choices import MODULES
+
+# The engine numbers the symbols by this order.
+SYMBOLS = ("assassin", "conspiracy", "nationalism", "seduction", "diplomacy", "double_agent")
+# The boxes that hold tiles; a user's additions belong to CUSTOM unless they say otherwise.
+BOXES = ("base", *(name for name, module in MODULES.items() if module.boxed))
+CUSTOM = "custom"
+NUMERALS = ("I", "II", "III", "IV")
+REWARD = "R"
+CELLS = (REWARD, *NUMERALS)
+REACHES = ("here", "near", "anywhere")
+# How far to trust an entry: two sources or a rulebook; one source that fits; our own design
+# where nothing is recorded; a user's own file.
+SURE = ("certain", "likely", "reconstruction", "own")
+
+
+class MissionKind(NamedTuple):
+    """A kind of mission; `engine.scoring` counts it."""
+
+    lists: tuple[str, ...] = ()  # what must be said beside: what it counts
+    agenda: bool = False  # VAR-SA-01: it can be a secret agenda
+
+
+# The engine numbers them by this order.
+MISSION_KINDS: Mapping[str, MissionKind] = {
+    "most_symbols": MissionKind(("symbols",), agenda=True),
+    "most_flags": MissionKind(("flags",), agenda=True),
+    "most_women": MissionKind(agenda=True),
+    "highest_strength": MissionKind(),
+    "different_flags": MissionKind(("flags",), agenda=True),
+    "fewest_discards": MissionKind(),
+    "fewest_symbols": MissionKind(("symbols",)),
+    "most_starting": MissionKind(),
+}
+
+STARTING_TILES = 6
+# A hand is a 64-bit set: the six starting characters and these.
+MAX_TILES = 57
+MAX_LOCATIONS = 16
+MAX_MISSIONS = 32
+
+
+class Tile(msgspec.Struct, frozen=True, kw_only=True):
+    """A character."""
+
+    id: str
+    name: str
+    module: str
+    flag: str
+    strength: int
+    points: int
+    symbols: tuple[str, ...] = ()
+    woman: bool = False
+    starting: bool = False
+    sure: str
+    name_sure: str = ""  # how sure the name is; as sure as the rest when not given
+
+    def __post_init__(self) -> None:
+        """Trust the name as far as the rest unless told otherwise."""
+        if not self.name_sure:
+            msgspec.structs.force_setattr(self, "name_sure", self.sure)
+
+
+Bonus = Annotated[int, msgspec.Meta(ge=0, le=9)]
+Flag = Annotated[str, msgspec.Meta(pattern="^[A-Z]{2}$")]
+
+
+class FlagBonus(msgspec.Struct, frozen=True, kw_only=True):
+    """Strength for every character of one flag (LOC02-01, LOC04-01)."""
+
+    flag: Flag
+    strength: Annotated[int, msgspec.Meta(ge=1, le=9)]
+
+
+class Traits(msgspec.Struct, frozen=True, kw_only=True):
+    """What is special about a location; everything is off unless said.
+
+    A content file may say what the types say; see `schema`.
+    """
+
+    no_assassins: bool = False  # LOC01-01, and LOC01-02 in the editions that have it
+    flag_bonus: FlagBonus | None = None  # LOC02-01, LOC04-01
+    woman_bonus: Bonus = 0  # LOC10-02
+    all_outer: bool = False  # LOC05-01
+    dice: bool = False  # LOC06-01
+    sacrifice: bool = False  # LOC07-01
+    rotates: bool = False  # LOC00-01
+    nationalism_bonus: Bonus = 0  # LOC09-01
+    # LOCAP-02: space -> how far its player may move the die
+    die_moves: dict[str, Annotated[int, msgspec.Meta(ge=1, le=11)]] = {}
+    roulette: bool = False  # ROU-01: the roulette lies here when that module is in use
+
+
+class Location(msgspec.Struct, frozen=True, kw_only=True):
+    """A board of four cells."""
+
+    id: str
+    name: str
+    full_name: str = ""  # the long one; the name itself when not given
+    module: str
+    number: int | None  # None: the twelve-sided die gives it (LOCAP-01)
+    clockwise: tuple[str, ...]  # from the top left; without an R the reward lies in the centre
+    secret: tuple[str, ...] = ()  # the Top Secret ones of R and the spaces
+    peek: dict[str, str] = {}  # space -> reach
+    rewards: int = 1
+    traits: Traits = msgspec.field(default_factory=Traits)
+    sure: str
+
+    def __post_init__(self) -> None:
+        """Let the name do for the long one unless there is one."""
+        if not self.full_name:
+            msgspec.structs.force_setattr(self, "full_name", self.name)
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The numerals of the deployment spaces, in their order of acting (RES-03)."""
+        return tuple(numeral for numeral in NUMERALS if numeral in self.clockwise)
+
+
+class Mission(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to earn points at the end."""
+
+    id: str
+    name: str
+    module: str
+    kind: str
+    symbols: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    sure: str
+
+
+Entry = Tile | Location | Mission
+E = TypeVar("E", Tile, Location, Mission)
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True):
+    """The file and line that an entry comes from."""
+
+    file: str
+    line: int | None
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything there is to play with, or the part of it that a game uses.
+
+    The six starting characters come first among the tiles.
+    """
+
+    tiles: tuple[Tile, ...]
+    locations: tuple[Location, ...]
+    missions: tuple[Mission, ...]
+    origins: dict[str, Origin] = {}  # "tiles.pires" -> where it was written last
+
+    def tile(self, id: str) -> Tile:
+        """Find a tile by its id."""
+        return _find("tile", self.tiles, id)
+
+    def location(self, id: str) -> Location:
+        """Find a location by its id."""
+        return _find("location", self.locations, id)
+
+    def mission(self, id: str) -> Mission:
+        """Find a mission by its id."""
+        return _find("mission", self.missions, id)
+
+    def select(self, modules: Collection[str] = ()) -> "Content":
+        """Take what the given modules hold; base and a user's additions are always in.
+
+        Modules without tiles of their own (enigma, roulette) are not known here.
+        """
+        for module in modules:
+            if module not in (*BOXES, CUSTOM):
+                hint = suggestion(module, BOXES)
+                raise ContentError(f"there is no module {quoted(module)} with tiles{hint}")
+        wanted = {"base", CUSTOM, *modules}
+        chosen = Content(
+            tiles=_of_modules(self.tiles, wanted),
+            locations=_of_modules(self.locations, wanted),
+            missions=_of_modules(self.missions, wanted),
+            origins=self.origins,
+        )
+        chosen._check_size()
+        return chosen
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of what decides play; names and provenance do not."""
+        from estoril.boxes import kept  # here, as most programs never ask for a digest
+
+        return kept.digest(kept.as_tables(self))
+
+    def _check_size(self) -> None:
+        """Refuse more than one game can hold, naming the first entry too many."""
+        pile = [tile for tile in self.tiles if not tile.starting]
+        besides = f"{MAX_TILES} besides the starting characters"
+        self._check_limit("tiles", pile, MAX_TILES, besides)
+        self._check_limit("locations", self.locations, MAX_LOCATIONS, str(MAX_LOCATIONS))
+        self._check_limit("missions", self.missions, MAX_MISSIONS, str(MAX_MISSIONS))
+
+    def _check_limit(self, table: str, entries: Sequence[Entry], most: int, words: str) -> None:
+        """Refuse more than this many entries of one table."""
+        if len(entries) <= most:
+            return
+        entry = f"{table}.{entries[most].id}"
+        origin = self.origins.get(entry)
+        raise ContentError(
+            f"too many {table}: a game holds at most {words}",
+            file=origin.file if origin else None,
+            line=origin.line if origin else None,
+            entry=entry,
+        )
+
+
+def _find(what: str, entries: Sequence[E], id: str) -> E:
+    """Find an entry by its id, or say which ids are near."""
+    for entry in entries:
+        if entry.id == id:
+            return entry
+    hint = suggestion(id, [entry.id for entry in entries], most=3)
+    raise UnknownEntryError(f"there is no {what} {quoted(id)}{hint}")
+
+
+def _of_modules(entries: Sequence[E], modules: Collection[str]) -> tuple[E, ...]:
+    """Keep the entries of these modules, in their order."""
+    return tuple(entry for entry in entries if entry.module in modules)

@@ -1,0 +1,1 @@
+"""Many games at once: arrays, rows, simulation, how fast it all is."""

@@ -1,0 +1,117 @@
+"""Batch: many games at once as NumPy arrays, for learning by self-play.
+
+>>> from estoril.bulk.batch import Batch
+>>> batch = Batch(size=4, players=3, seed=1942)
+>>> batch.observations.shape == (4, batch.width)
+True
+>>> batch.step(batch.sample())
+>>> batch.actors
+array([0, 1, 2, 2], dtype=int16)
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from estoril.extras import need
+
+need("batch")
+
+import numpy as np
+import numpy.typing as npt
+
+from estoril.boxes import Content
+from estoril.engine.batch import Games, layout, width
+from estoril.engine.terms import LEGAL
+from estoril.errors import ActionError, SetupError
+from estoril.game.game import content_from
+from estoril.game.options import catalog_for, choose
+
+_SEEDS = 1 << 64
+
+
+class Batch:
+    """Games of one setup that are stepped together; a game that ends begins anew at once.
+
+    After each step, for every game: `actors` is the seat to act, `observations` what it may know
+    (`layout` names the parts), `legal` its legal actions as a mask over all codes, `done` whether
+    a game ended in this step, and then `scores` and `rewards` (the share of one win) by seat.
+    The arrays stay the same objects and are written anew by each step.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        players: int = 4,
+        seed: int | None = None,
+        modules: Sequence[str] | str = (),
+        edition: str = "superbox",
+        variants: Sequence[str] | str = (),
+        content: Content | str | Path | Sequence[str | Path] | None = None,
+        rulings: Sequence[str] | str = (),
+    ) -> None:
+        if size < 1:
+            raise SetupError(f"a batch has at least 1 game, not {size}")
+        self.options = choose(players, modules, edition, variants, rulings=rulings)
+        cat = catalog_for(self.options, content_from(content))
+        self.size = size
+        self.width = width(cat)
+        self.num_codes = cat.codes
+        self.layout = layout(cat)
+        self.observations = np.zeros((size, self.width), np.int8)
+        self.legal = np.zeros((size, cat.codes), np.uint8)
+        self.actors = np.zeros(size, np.int16)
+        self.rewards = np.zeros((size, players), np.float32)
+        self.scores = np.zeros((size, players), np.int16)
+        self.done = np.zeros(size, np.uint8)
+        arrays: dict[str, Any] = {
+            "observations": self.observations,
+            "legal": self.legal,
+            "actors": self.actors,
+            "rewards": self.rewards,
+            "scores": self.scores,
+            "done": self.done,
+            "codes": np.zeros((size, LEGAL), np.int16),
+            "counts": np.zeros(size, np.int16),
+        }
+        first = secrets.randbits(64) if seed is None else seed % _SEEDS
+        self._games = Games(cat, size, first, arrays)
+
+    def reset(self) -> None:
+        """Begin all games anew, with seeds that were not used before."""
+        self._games.reset()
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play one action in every game; an illegal one raises and changes nothing."""
+        codes = np.ascontiguousarray(actions, np.int32)
+        if codes.shape != (self.size,):
+            raise ActionError(f"a step takes {self.size} actions, not {codes.shape}")
+        bad = self._games.step(codes)
+        if bad >= 0:
+            raise ActionError(
+                f"game {bad}: the action {codes[bad]} is not legal; nothing was played"
+            )
+
+    def sample(self) -> npt.NDArray[np.int32]:
+        """Choose a legal action for every game at random."""
+        out = np.empty(self.size, np.int32)
+        self._games.sample(out)
+        return out
+
+    @property
+    def finished(self) -> int:
+        """How many games have ended so far."""
+        return self._games.finished
+
+    def part(self, name: str) -> npt.NDArray[np.int8]:
+        """Return one part of all observations, in its shape, without copying."""
+        start = 0
+        for key, shape in self.layout.items():
+            length = int(np.prod(shape))
+            if key == name:
+                return self.observations[:, start : start + length].reshape(self.size, *shape)
+            start += length
+        raise KeyError(f"an observation has no part {name!r}: {', '.join(self.layout)}")

@@ -1,0 +1,1 @@
+"""A game as programs use it: options, actions, events, views, records, and `Game` itself."""

@@ -1,0 +1,498 @@
+"""Actions: what a seat can decide, as values and as integer codes.
+
+Tiles, locations and missions are named by their ids; a space is `casino.II`, a reward
+`palacio.R` (the second one of a location `garrett.R2`). The code of an action is the same in
+every game of a setup.
+
+A kind of action is declared by a class here, which says how it is told, and by a line of the same
+name in `terms.ACTION_KINDS`: `Place` is `terms.PLACE`, and the parts of its number are its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Union
+
+import msgspec
+
+from estoril.boxes import NUMERALS
+from estoril.engine import flow, placement, terms
+from estoril.engine.catalog import Catalog, part_sizes
+from estoril.errors import ActionError
+from estoril.game.sentences import Sentence
+
+
+def snake(name: str) -> str:
+    """PlaceEnigma -> place_enigma: how the name of a type is written in data."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class _Base(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="do",
+    tag=snake,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """An action; in data it has its own fields and no others."""
+
+    sentence: ClassVar[Sentence] = Sentence()
+    kinds: ClassVar[tuple[int, ...]] = ()  # its numbers, where its own name is not all of them
+
+    @property
+    def number(self) -> int:
+        """The number of its kind."""
+        return numbers_of(type(self))[0]
+
+
+class Pass(_Base, frozen=True):
+    """Leave what may be left: a peek, the die, a rotation, the rest of a tile's symbols."""
+
+    sentence = Sentence(("decision",))
+
+    def __str__(self) -> str:
+        return "Pass"
+
+
+class Place(_Base, frozen=True):
+    """Place a tile from hand on a space."""
+
+    sentence = Sentence(tile=("tile", "tile"), space=("spot", "space"))
+
+    tile: str
+    space: str
+
+    def __str__(self) -> str:
+        return f"Place {self.tile} on {self.space}"
+
+
+class Stake(_Base, frozen=True):
+    """Put a tile under the roulette, from hand or from the own discard pile."""
+
+    sentence = Sentence(("value", "source"), tile=("of_my_set", "tile", "colour"))
+    kinds = (terms.STAKE, terms.STAKE_DISCARD)
+
+    tile: str
+    source: Literal["hand", "discard"] = "hand"
+    colour: int | None = None  # of a starting tile from the discard pile: whose set it is from
+
+    @property
+    def number(self) -> int:
+        """The number of its kind."""
+        return self.kinds[self.source == "discard"]
+
+    def __str__(self) -> str:
+        whose = "" if self.colour is None else f" of seat {self.colour}"
+        return f"Stake {self.tile}{whose} from {self.source}"
+
+
+class Peek(_Base, frozen=True):
+    """Look at a face-down character or reward."""
+
+    sentence = Sentence(target=("who", "target"))
+    kinds = (terms.PEEK, terms.PEEK_REWARD)
+
+    target: str
+
+    @property
+    def number(self) -> int:
+        """The number of its kind."""
+        return self.kinds[str(self.target).endswith((".R", ".R2"))]
+
+    def __str__(self) -> str:
+        return f"Peek at {self.target}"
+
+
+class MoveDie(_Base, frozen=True):
+    """Move the airport's die."""
+
+    sentence = Sentence(("die",), by=("signed", "by"), number=("die", "by"))
+
+    by: int
+
+    def __str__(self) -> str:
+        return f"Move the die by {self.by:+d}"
+
+
+class Rotate(_Base, frozen=True):
+    """Turn the location just entered, by quarters clockwise."""
+
+    sentence = Sentence(turn=("turn", "quarters"))
+
+    quarters: int
+
+    def __str__(self) -> str:
+        return f"Rotate by {self.quarters * 90}°"
+
+
+class Assassinate(_Base, frozen=True):
+    """Use Assassin on a character."""
+
+    sentence = Sentence(who=("who", "space"))
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"Assassinate at {self.space}"
+
+
+class Conspire(_Base, frozen=True):
+    """Use Conspiracy: look at the top of the pile."""
+
+    def __str__(self) -> str:
+        return "Conspire"
+
+
+class Bury(_Base, frozen=True):
+    """Put one of the tiles seen by Conspiracy under the pile."""
+
+    sentence = Sentence(("drawn", "tile"), tile=("tile", "tile"))
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"Bury {self.tile}"
+
+
+class Seduce(_Base, frozen=True):
+    """Use Seduction: bring a character to a free space of this location."""
+
+    sentence = Sentence(who=("who", "space"), to=("here", "to"))
+
+    space: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"Seduce {self.space} to {self.to}"
+
+
+class Shield(_Base, frozen=True):
+    """Use Diplomacy on a character."""
+
+    sentence = Sentence(who=("who", "space"))
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"Shield {self.space}"
+
+
+class Turn(_Base, frozen=True):
+    """Use Double Agent on another player's character."""
+
+    sentence = Sentence(who=("who", "space"))
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"Turn {self.space}"
+
+
+class GiveUp(_Base, frozen=True):
+    """Give up a character at Hell's Mouth."""
+
+    sentence = Sentence(who=("who", "space"))
+
+    space: str
+
+    def __str__(self) -> str:
+        return f"Give up {self.space}"
+
+
+class PlaceEnigma(_Base, frozen=True):
+    """Place Enigma on the reward cell of a location."""
+
+    sentence = Sentence(location=("location", "location"))
+
+    location: str
+
+    def __str__(self) -> str:
+        return f"Place Enigma on {self.location}"
+
+
+class Discard(_Base, frozen=True):
+    """Discard a tile from hand at the end of the round."""
+
+    sentence = Sentence(tile=("tile", "tile"))
+
+    tile: str
+
+    def __str__(self) -> str:
+        return f"Discard {self.tile}"
+
+
+ACTIONS: Final[tuple[type[_Base], ...]] = tuple(_Base.__subclasses__())
+# An action of any kind.
+if TYPE_CHECKING:
+    Action = _Base
+else:
+    Action = Union[ACTIONS]  # noqa: UP007 - they are counted, not listed
+
+
+def kind_name(kind: type[msgspec.Struct]) -> str:
+    """Return the name of a kind of action or event, in data and in keys of messages."""
+    return snake(kind.__name__)
+
+
+def numbers_of(action: type[_Base]) -> tuple[int, ...]:
+    """Return the engine's numbers of a kind."""
+    return action.kinds or (getattr(terms, kind_name(action).upper()),)
+
+
+CLASSES: Final[Mapping[int, type[_Base]]] = {
+    number: action for action in ACTIONS for number in numbers_of(action)
+}
+STARTING: Final = terms.SEATS * terms.STARTERS
+
+
+def tile_of(action: Action) -> str | None:
+    """Return the tile that an action uses."""
+    found = getattr(action, "tile", None)
+    return found if isinstance(found, str) else None
+
+
+def target_of(action: Action) -> str | None:
+    """Return the space, reward or location that an action aims at."""
+    for field in ("space", "target", "location"):
+        found = getattr(action, field, None)
+        if isinstance(found, str):
+            return found
+    return None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An action with what a client needs to offer it."""
+
+    code: int
+    action: Action
+    tile: str | None = None
+    target: str | None = None
+
+
+class Lists:
+    """Reads the fields of a compiled object once each: every read of an array there is a copy."""
+
+    def __init__(self, source: object) -> None:
+        self._source = source
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._source, name)
+        setattr(self, name, value)
+        return value
+
+
+class Names:
+    """The ids of a setup's tiles, locations, spaces and missions by number, and back.
+
+    It has the strengths of the tiles too, as events tell them.
+    """
+
+    def __init__(self, cat: Catalog) -> None:
+        content = cat.content
+        self.tiles: list[str] = [tile.id for tile in content.tiles]
+        self.strengths: list[int] = [tile.strength for tile in content.tiles]
+        self.locations: list[str] = [location.id for location in content.locations]
+        self.missions: list[str] = [mission.id for mission in content.missions]
+        self.spaces: list[str | None] = [
+            f"{location}.{numeral}" if cat.position[i * 4 + k] >= 0 else None
+            for i, location in enumerate(self.locations)
+            for k, numeral in enumerate(NUMERALS)
+        ]
+        self.rewards: list[str] = [
+            f"{location}.{mark}" for location in self.locations for mark in ("R", "R2")
+        ]
+        self._sets: dict[int, tuple[str, ...]] = {}
+        self.of_kind: dict[str, Sequence[str | None]] = {
+            "tile": self.tiles,
+            "location": self.locations,
+            "mission": self.missions,
+            "space": self.spaces,
+            "reward": self.rewards,
+        }
+        self.number = {
+            kind: {name: i for i, name in enumerate(known) if name}
+            for kind, known in self.of_kind.items()
+        }
+
+    def of_set(self, tiles: int) -> tuple[str, ...]:
+        """Return the names of a set of tiles; the same sets are asked for again and again."""
+        found = self._sets.get(tiles)
+        if found is None:
+            found = tuple(name for i, name in enumerate(self.tiles) if tiles >> i & 1)
+            if len(self._sets) > 10_000:
+                self._sets.clear()
+            self._sets[tiles] = found
+        return found
+
+    def find(self, kind: str, name: str) -> int:
+        """Return the number of a name; unknown ones are an error that shows the nearest."""
+        found = self.number[kind].get(name)
+        if found is None:
+            raise ActionError(f"this game has no {kind} {name!r}")
+        return found
+
+
+class Part(NamedTuple):
+    """A part of the number of an action: how it is named, in fields, and how these are numbered."""
+
+    name: Callable[[Names, int], tuple[Any, ...]]
+    number: Callable[..., int]  # of the names and the fields
+
+
+def _named(kind: str) -> Part:
+    """Make the part that is the number of something with a name."""
+
+    def name(names: Names, x: int) -> tuple[str]:
+        found = names.of_kind[kind][x]
+        if found is None:
+            raise ActionError("this code stands for a space that no location has")
+        return (found,)
+
+    return Part(name, lambda names, name: names.find(kind, name))
+
+
+def _numeral(names: Names, numeral: str) -> int:
+    if numeral not in NUMERALS:
+        raise ActionError(f"a numeral is one of {', '.join(NUMERALS)}, not {numeral!r}")
+    return NUMERALS.index(numeral)
+
+
+def _die(names: Names, by: int) -> int:
+    if not 1 <= abs(by) <= terms.DIE_SIDES:
+        raise ActionError(f"the die moves by 1 to {terms.DIE_SIDES}, not {by}")
+    return placement.die_code(by)
+
+
+def _quarters(names: Names, quarters: int) -> int:
+    if not 1 <= quarters <= 3:
+        raise ActionError(f"a location turns by 1 to 3 quarters, not {quarters}")
+    return quarters
+
+
+def _held(names: Names, tile: str, source: str, colour: int | None) -> int:
+    if colour is not None:
+        raise ActionError("a tile from hand is of the own set: say no colour")
+    return names.find("tile", tile)
+
+
+def _discarded(names: Names, x: int) -> tuple[str, str, int | None]:
+    if x < STARTING:
+        return names.tiles[x % terms.STARTERS], "discard", x // terms.STARTERS
+    return names.tiles[x - STARTING], "discard", None
+
+
+def _discarded_number(names: Names, tile: str, source: str, colour: int | None) -> int:
+    """Number a tile of a discard pile; starting tiles are told apart by their set."""
+    number = names.find("tile", tile)
+    if number >= terms.STARTERS:
+        return STARTING + number
+    if colour is None or not 0 <= colour < terms.SEATS:
+        raise ActionError(f"{tile} is a starting tile: say the seat whose set it is from")
+    return colour * terms.STARTERS + number
+
+
+PARTS: Final[Mapping[str, Part]] = {
+    "tile": _named("tile"),
+    "space": _named("space"),
+    "location": _named("location"),
+    "reward": _named("reward"),
+    "numeral": Part(lambda names, x: (NUMERALS[x],), _numeral),
+    "die": Part(lambda names, x: (placement.die_step(x),), _die),
+    "quarter": Part(lambda names, x: (x,), _quarters),
+    "held": Part(lambda names, x: (names.tiles[x],), _held),
+    "discarded": Part(_discarded, _discarded_number),
+}
+
+
+class ActionTable:
+    """Codes and values of the actions of one setup."""
+
+    def __init__(self, cat: Catalog) -> None:
+        self.cat = cat
+        self.lists = Lists(cat)
+        self.spaces: dict[tuple[int, int, bool, bool], Any] = {}  # views share empty spaces
+        self.names = Names(cat)
+        self._made: list[Action | None] = [None] * cat.codes
+        self._codes: dict[Action, int] = {}
+        self._choices: dict[int, Choice] = {}
+        self._base = list(cat.base)
+        self._sizes = part_sizes(cat)
+
+    @cached_property
+    def digest(self) -> str:
+        """The fingerprint of the setup's tiles, locations and missions."""
+        return self.cat.content.digest
+
+    def value(self, code: int) -> Action:
+        """Return the action that a code stands for."""
+        if not 0 <= code < len(self._made):
+            raise ActionError(f"codes of this game go from 0 to {len(self._made) - 1}, not {code}")
+        made = self._made[code]
+        if made is None:
+            made = self._made[code] = self._make(code)
+        return made
+
+    def choice(self, code: int) -> Choice:
+        """Return an action as it is offered; the same ones are offered again and again."""
+        made = self._choices.get(code)
+        if made is None:
+            action = self.value(code)
+            made = self._choices[code] = Choice(code, action, tile_of(action), target_of(action))
+        return made
+
+    def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
+        """Yield all actions of these kinds with their codes."""
+        for kind in kinds:
+            for code in range(self._base[kind], self._base[kind + 1]):
+                with suppress(ActionError):
+                    yield code, self.value(code)
+
+    def _make(self, code: int) -> Action:
+        """Make the value of a code."""
+        kind = flow.kind_of(self.cat, code)
+        x = code - self._base[kind]
+        fields: tuple[Any, ...] = ()
+        for part in reversed(terms.ACTION_KINDS[kind].parts):
+            x, digit = divmod(x, self._sizes[part])
+            fields = PARTS[part].name(self.names, digit) + fields
+        made: Action = CLASSES[kind](*fields)
+        return made
+
+    def code(self, action: Action) -> int:
+        """Return the code of an action."""
+        if not isinstance(action, _Base):
+            raise ActionError(f"this is no action of the game: {action!r}")
+        found = self._codes.get(action)
+        if found is None:
+            found = self._codes[action] = self._number(action)
+        return found
+
+    def _number(self, action: Action) -> int:
+        """Work out the code of an action."""
+        kind = action.number
+        parts = terms.ACTION_KINDS[kind].parts
+        fields = msgspec.structs.astuple(action)
+        if len(parts) == 1:
+            return self._base[kind] + PARTS[parts[0]].number(self.names, *fields)
+        x = 0
+        for part, field in zip(parts, fields, strict=True):
+            x = x * self._sizes[part] + PARTS[part].number(self.names, field)
+        return self._base[kind] + x
+
+
+_TABLES: dict[int, tuple[Catalog, ActionTable]] = {}
+
+
+def table_for(cat: Catalog) -> ActionTable:
+    """Return the action table of a setup, made once."""
+    if id(cat) not in _TABLES:
+        if len(_TABLES) >= 64:
+            _TABLES.clear()
+        _TABLES[id(cat)] = (
+            cat,
+            ActionTable(cat),
+        )  # keeps the catalog, so that its id stays its own
+    return _TABLES[id(cat)][1]

@@ -1,0 +1,128 @@
+"""Chance: the events that no seat decides, and where their outcomes come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+import msgspec
+
+from estoril.engine import flow, state, terms
+from estoril.engine.state import State
+from estoril.errors import ChanceError
+from estoril.game.actions import Names
+
+Outcome = str | int | tuple[int, int]
+
+KINDS: Final = {
+    terms.DRAWING_MISSION: "mission",
+    terms.DRAWING_AGENDA: "agenda",
+    terms.ROLLING_FIRST: "first_dice",
+    terms.LAYING_LOCATION: "location",
+    terms.TURNING_LOCATION: "quarter",
+    terms.ROLLING_AIRPORT: "airport_die",
+    terms.DEALING_REWARD: "reward",
+    terms.DROPPING_ENIGMA: "enigma",
+    terms.DRAWING_TILE: "tile",
+    terms.ROLLING_CASINO: "casino_dice",
+}
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A chance event that is due: its kind and its outcomes, all equally likely.
+
+    Missions, locations and tiles are ids, a quarter-turn is 0 to 3, a die 1 to 12, and two dice
+    are a pair.
+    """
+
+    kind: str
+    outcomes: tuple[Outcome, ...]
+
+
+# Answers a draw; None leaves it to the game's own generator.
+Source = Callable[[Draw], Outcome | None]
+
+
+def pending(s: State, names: Names) -> Draw | None:
+    """Return the chance event that is due, if one is."""
+    if s.phase not in KINDS:
+        return None
+    m = flow.outcomes(s)
+    numbers = [i for i in range(64) if m >> i & 1]
+    return Draw(KINDS[s.phase], tuple(name_of(s.phase, number, names) for number in numbers))
+
+
+def name_of(phase: int, number: int, names: Names) -> Outcome:
+    """Return the readable form of an outcome."""
+    if phase in (terms.DRAWING_MISSION, terms.DRAWING_AGENDA):
+        return names.missions[number]
+    if phase in (terms.ROLLING_FIRST, terms.ROLLING_CASINO):
+        return (number // 6 + 1, number % 6 + 1)
+    if phase in (terms.LAYING_LOCATION, terms.DROPPING_ENIGMA):
+        return names.locations[number]
+    if phase in (terms.DEALING_REWARD, terms.DRAWING_TILE):
+        return names.tiles[number]
+    return number + 1 if phase == terms.ROLLING_AIRPORT else number
+
+
+def number_of(s: State, outcome: object, names: Names) -> int:
+    """Return the engine's number of an outcome, after checking that it is possible now."""
+    if s.phase not in KINDS:
+        raise ChanceError("no chance event is due")
+    number = _number(s.phase, outcome, names)
+    if number is None or not 0 <= number < 64 or not flow.outcomes(s) >> number & 1:
+        draw = pending(s, names)
+        assert draw is not None
+        raise ChanceError(
+            f"{draw.kind}: {outcome!r} is not possible here; one of {draw.outcomes} is"
+        )
+    return number
+
+
+def _number(phase: int, outcome: object, names: Names) -> int | None:
+    """Return the number of an outcome by its readable form; the reverse of `name_of`."""
+    match outcome:
+        case str() if phase in (terms.DRAWING_MISSION, terms.DRAWING_AGENDA):
+            return names.number["mission"].get(outcome)
+        case str() if phase in (terms.LAYING_LOCATION, terms.DROPPING_ENIGMA):
+            return names.number["location"].get(outcome)
+        case str() if phase in (terms.DEALING_REWARD, terms.DRAWING_TILE):
+            return names.number["tile"].get(outcome)
+        case [int(one), int(other)] if phase in (terms.ROLLING_FIRST, terms.ROLLING_CASINO):
+            return (one - 1) * 6 + other - 1 if 1 <= one <= 6 and 1 <= other <= 6 else None
+        case int() if phase == terms.ROLLING_AIRPORT:
+            return outcome - 1
+        case int() if phase == terms.TURNING_LOCATION:
+            return outcome
+        case _:
+            return None
+
+
+def seeded(s: State) -> int:
+    """Draw with the state's own generator."""
+    return state.member(s, flow.outcomes(s))
+
+
+def unguessable(s: State) -> int:
+    """Draw with the operating system's generator, for games without a seed."""
+    import secrets  # here, as it brings much along
+
+    numbers = [i for i in range(64) if flow.outcomes(s) >> i & 1]
+    return secrets.choice(numbers)
+
+
+class Script:
+    """Gives out prepared outcomes by kind, then leaves the rest to the game's generator."""
+
+    def __init__(self, outcomes: Mapping[str, Iterable[Outcome]]) -> None:
+        for kind in outcomes:
+            if kind not in KINDS.values():
+                raise ChanceError(
+                    f"no chance event is called {kind!r}: {', '.join(KINDS.values())}"
+                )
+        self.left = {kind: list(values) for kind, values in outcomes.items()}
+
+    def __call__(self, draw: Draw) -> Outcome | None:
+        """Answer a draw."""
+        left = self.left.get(draw.kind)
+        return left.pop(0) if left else None

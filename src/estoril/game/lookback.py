@@ -1,0 +1,34 @@
+"""Looking back: a game move by move, through anybody's eyes. It can tell all secrets.
+
+A move is a decision with all that happened before the next one; move 0 is the setup.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from estoril.game.events import AnyFact
+from estoril.game.game import Game
+from estoril.game.views import Data
+
+Eyes = Literal["all"] | int | None  # everything open, a seat, or an onlooker
+
+
+def ends(game: Game) -> list[int]:
+    """Return where each move ends: at the step of the next decision."""
+    steps = game.steps
+    return [*(i for i, step in enumerate(steps) if step >= 0), len(steps)]
+
+
+def facts_of(game: Game, move: int, eyes: Eyes) -> tuple[AnyFact, ...]:
+    """Tell what happened in a move."""
+    found = ends(game)
+    start = found[move - 1] if move else 0
+    happened = game.again(start).follow(game.steps[start : found[move]])
+    return tuple(event.whole if eyes == "all" else event.seen_by(eyes) for event in happened)
+
+
+def data_after(game: Game, move: int, eyes: Eyes) -> Data:
+    """Show how a game stood after a move."""
+    again = game.again(ends(game)[move])
+    return (again.whole() if eyes == "all" else again.view(eyes)).data()

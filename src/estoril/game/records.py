@@ -1,0 +1,254 @@
+"""Records: a finished game as readable JSON that replays without a random generator.
+
+docs/record.md describes the format.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from estoril.boxes import ContentError
+from estoril.boxes.kept import Tables, digest, keep, recall
+from estoril.engine import RULES
+from estoril.errors import (
+    ActionError,
+    EstorilError,
+    RecordDiffers,
+    RecordError,
+    SetupError,
+)
+from estoril.game import record_v1, steps
+from estoril.game.events import Event
+from estoril.game.game import Game, Result
+from estoril.game.options import choose, content_from
+from estoril.words import say
+
+FORMAT = "estoril-record"
+VERSION = 2  # of the file's form
+
+
+class _Header(msgspec.Struct, forbid_unknown_fields=True):
+    """The parts of a record, with their types checked."""
+
+    format: str
+    version: int
+    rules: int
+    options: dict[str, Any]
+    content: Tables
+    digest: str
+    steps: list[dict[str, Any]]
+    result: dict[str, Any] | None = None
+    made_by: str = ""
+
+
+class _Step(msgspec.Struct, forbid_unknown_fields=True):
+    """One step in words, and the events that followed."""
+
+    step: str
+    events: list[dict[str, Any]]
+
+
+def make_record(game: Game) -> dict[str, object]:
+    """Return the record of a game, finished or not."""
+    from estoril import __version__
+
+    options, content = _plain(game.options), keep(game.content, game.options.boxes)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": RULES,
+        "made_by": f"estoril {__version__}",
+        "options": options,
+        "content": content,
+        "digest": digest(content, rules=RULES, options=options),
+        "steps": list(_steps(game)),
+        "result": _plain(game.result) if game.is_over else None,
+    }
+
+
+def _steps(game: Game) -> Iterator[dict[str, object]]:
+    """Play the game again and note every step with its events."""
+    again = game._blank()
+    for step in game.steps:
+        line = steps.write(step, again._state.phase, again._table)
+        yield {"step": line, "events": [_plain(event.whole) for event in again._repeat(step)]}
+
+
+def made_folder(folder: Path, error: type[EstorilError]) -> Path:
+    """Make a folder for records, if there is none; where that fails, raise the caller's error."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise error(f"{folder}: records cannot be kept there: {problem.strerror}") from problem
+    return folder
+
+
+def save(record: Mapping[str, object], path: str | PathLike[str]) -> None:
+    """Write a record as JSON, a line for each step, in one go."""
+    target = Path(path)
+    text = dump(record)
+    partial = target.with_name(target.name + ".part")
+    partial.write_text(text, "utf-8")
+    partial.replace(target)
+
+
+def dump(record: Mapping[str, object]) -> str:
+    """Return a record as JSON text, a line for each step."""
+    lines = []
+    for key, value in record.items():
+        if key == "steps" and isinstance(value, list) and value:
+            steps = ",\n".join("  " + json.dumps(step, ensure_ascii=False) for step in value)
+            lines.append(f'"steps": [\n{steps}\n]')
+        else:
+            lines.append(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def load(path: str | PathLike[str]) -> dict[str, Any]:
+    """Read a record from a file; what is no record is refused with a reason."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as problem:
+        raise RecordError(say("record.unread", problem=problem.strerror), str(path)) from problem
+    except UnicodeDecodeError as problem:
+        raise RecordError(say("record.not_text"), str(path)) from problem
+    try:
+        record = json.loads(text)
+    except json.JSONDecodeError as problem:
+        cut = problem.pos >= len(text.rstrip()) - 1
+        what = say("record.cut") if cut else say("record.not_json", problem=problem.msg)
+        raise RecordError(what, f"{path}, line {problem.lineno}") from problem
+    if not isinstance(record, dict):
+        raise RecordError(say("record.none"), str(path))
+    return record
+
+
+def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
+    """Play a recorded game again, to where the record ends, without a random generator."""
+    header = _read_header(record)
+    game = _start(header)
+    for number, entry in enumerate(header.steps):
+        _replay_step(game, _read_step(entry, number), number)
+    return game
+
+
+def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
+    """Replay a record and check every event and the final scoring; the first difference raises."""
+    header = _read_header(record)
+    game = _start(header)
+    for number, entry in enumerate(header.steps):
+        step = _read_step(entry, number)
+        events = _replay_step(game, step, number)
+        found = [_plain(event.whole) for event in events]
+        _compare(step.events, found, f"step {number}, event")
+    _check_result(header.result, game)
+    return game
+
+
+def _check_result(recorded: dict[str, Any] | None, game: Game) -> None:
+    """Refuse a result that is not the one of the rules, line by line."""
+    if recorded is None:
+        if game.is_over:
+            raise RecordDiffers("the game is over, but the record holds no result", "result")
+        return
+    if not game.is_over:
+        raise RecordDiffers(
+            "there is a result, but the game is not over: steps are missing", "result"
+        )
+    result = _plain(game.result)
+    if unknown := set(recorded) - set(result):
+        raise RecordDiffers(f"has unknown fields: {', '.join(sorted(unknown))}", "result")
+    for part in Result.__struct_fields__:
+        lines = recorded.get(part)
+        _compare(lines if isinstance(lines, list) else [], result[part], f"result, {part}")
+
+
+def _plain(value: object) -> Any:
+    """Return a value as JSON has it: dicts, lists, texts and numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _compare(recorded: list[Any], found: list[Any], where: str) -> None:
+    """Refuse the first difference between what is recorded and what the rules give."""
+    for i in range(max(len(recorded), len(found))):
+        left = recorded[i] if i < len(recorded) else None
+        right = found[i] if i < len(found) else None
+        if left != right:
+            left, right = _difference(left, right)
+            raise RecordDiffers(
+                f"recorded is {_short(left)}, by the rules it is {_short(right)}", f"{where} {i}"
+            )
+
+
+def _difference(left: Any, right: Any) -> tuple[Any, Any]:
+    """Return only the fields in which two entries of the same kind differ."""
+    if not (isinstance(left, dict) and isinstance(right, dict)):
+        return left, right
+    if left.get("event") != right.get("event"):
+        return left, right
+    keys = [key for key in {**left, **right} if left.get(key) != right.get(key)]
+    return {k: left.get(k) for k in keys}, {k: right.get(k) for k in keys}
+
+
+def _short(value: object) -> str:
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _read_header(given: Mapping[str, object] | str | PathLike[str]) -> _Header:
+    """Check that this is a record that this version can replay."""
+    record = load(given) if isinstance(given, str | PathLike) else dict(given)
+    if record.get("format") != FORMAT:
+        raise RecordError(say("record.format", format=FORMAT), "format")
+    version, rules = record.get("version"), record.get("rules")
+    if isinstance(version, int) and version > VERSION:
+        raise RecordError(say("record.newer", version=version, known=VERSION), "version")
+    if version == record_v1.VERSION:
+        record = record_v1.converted(record)
+    try:
+        header = msgspec.convert(record, _Header)
+    except msgspec.ValidationError as problem:
+        raise RecordError(str(problem), "record") from problem
+    if header.version != VERSION:
+        raise RecordError(say("record.version", version=version), "version")
+    if rules != RULES:
+        raise RecordError(say("record.rules", rules=rules, known=RULES), "rules")
+    return header
+
+
+def _start(header: _Header) -> Game:
+    """Set up the recorded game."""
+    try:
+        options = choose(**header.options)
+    except SetupError as problem:
+        raise RecordError(str(problem), "options") from problem
+    except TypeError as problem:
+        raise RecordError(f"has unknown or missing choices: {problem}", "options") from problem
+    if header.digest != digest(header.content, rules=header.rules, options=header.options):
+        raise RecordDiffers(say("record.digest"), "digest")
+    try:
+        content = recall(header.content, options.boxes, content_from(None))
+        return Game(options, content, seed=0, auto_chance=False)
+    except (ContentError, SetupError) as problem:
+        raise RecordError(str(problem), "content") from problem
+
+
+def _read_step(entry: object, number: int) -> _Step:
+    """Check the form of a step."""
+    try:
+        return msgspec.convert(entry, _Step)
+    except msgspec.ValidationError as problem:
+        raise RecordError(str(problem), f"step {number}") from problem
+
+
+def _replay_step(game: Game, step: _Step, number: int) -> list[Event]:
+    """Take one recorded step, if it is possible."""
+    try:
+        return game.follow([game.read_step(step.step)])
+    except ActionError as problem:
+        raise RecordDiffers(str(problem), f"step {number}") from problem

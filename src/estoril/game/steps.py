@@ -1,0 +1,80 @@
+"""Steps in words: every decision and every chance outcome as a line of text, and back.
+
+`2 place araujo casino.II` is a decision of seat 2, `reward pires` and `first_dice 3 4` are chance
+outcomes. A line is the name of the action or chance event, then its values in their order; values
+at the end that are the usual ones are left out. Records and the entries of tables are made of such
+lines, as they mean the same whatever content and codes become. docs/record.md lists them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from estoril.engine.state import State
+from estoril.errors import ActionError
+from estoril.game import chance
+from estoril.game.actions import ACTIONS, Action, ActionTable
+
+_KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in ACTIONS}
+
+
+def write(step: int, phase: int, table: ActionTable) -> str:
+    """Return a step of the engine, taken in a phase, in words."""
+    if step >= 0:
+        return f"{step >> 16} {action_in_words(table.value(step & 0xFFFF))}"
+    return chance_in_words(chance.KINDS[phase], chance.name_of(phase, -1 - step, table.names))
+
+
+def read(line: str, state: State, table: ActionTable) -> int:
+    """Return the engine's step for a line, where it stands now; ActionError if it is none."""
+    first, *rest = line.split(" ")
+    if first.isdecimal():
+        return int(first) << 16 | table.code(action_from(rest))
+    due = chance.KINDS.get(state.phase)
+    if first != due:
+        wanted = "a decision" if due is None else f"a chance outcome ({due})"
+        raise ActionError(f"{wanted} is due, not {line!r}")
+    return -1 - chance.number_of(state, outcome_from(rest), table.names)
+
+
+def action_in_words(action: Action) -> str:
+    """Return an action in words: `place araujo casino.II`."""
+    values = list(msgspec.structs.astuple(action))
+    for usual in reversed(action.__struct_defaults__):
+        if values[-1] != usual:
+            break
+        values.pop()
+    return " ".join([str(action.__struct_config__.tag), *map(str, values)])
+
+
+def action_from(words: list[str]) -> Action:
+    """Return the action that words stand for."""
+    name, *values = words or [""]
+    kind = _KINDS.get(name)
+    if kind is None or len(values) > len(kind.__struct_fields__):
+        raise ActionError(f"this is no action: {' '.join(words)!r}")
+    given = dict(zip(kind.__struct_fields__, values, strict=False))
+    try:
+        action: Action = msgspec.convert({"do": name, **given}, kind, strict=False)
+    except msgspec.ValidationError as problem:
+        raise ActionError(f"this is no action: {' '.join(words)!r}: {problem}") from problem
+    return action
+
+
+def chance_in_words(kind: str, outcome: chance.Outcome) -> str:
+    """Return a chance outcome in words: `first_dice 3 4`."""
+    values = outcome if isinstance(outcome, tuple) else (outcome,)
+    return " ".join([kind, *map(str, values)])
+
+
+def outcome_from(words: list[str]) -> chance.Outcome | None:
+    """Return the outcome that the words after its kind stand for."""
+    match [int(word) if word.isdecimal() else word for word in words]:
+        case [int() | str() as value]:
+            return value
+        case [int() as one, int() as other]:
+            return (one, other)
+        case _:
+            return None

@@ -1,0 +1,55 @@
+"""A display: all that one person's screen is made with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from estoril.boxes import Content
+from estoril.game.views import View
+from estoril.terminal.chair import Chair, names_at
+from estoril.terminal.codes import Speller
+from estoril.terminal.console import Console
+from estoril.terminal.explain import Explainer
+from estoril.terminal.screen import Screen
+from estoril.words import Teller
+
+
+class Display:
+    """A chair at a table, and the tools to draw, tell, explain and understand what is there."""
+
+    def __init__(
+        self, chair: Chair, console: Console, content: Content, language: str | None = None
+    ) -> None:
+        self.chair = chair
+        self.console = console
+        options = chair.info.options
+        chosen = content.select(options.boxes)
+        self.teller = Teller(
+            chosen, names_at(chair.info, language), language, options.edition, options.rulings
+        )
+        self.screen = Screen(console, self.teller, chosen)
+        self.speller = Speller(self.teller, chosen)
+        self.explainer = Explainer(self.teller, chosen, options)
+
+    def speak(self, language: str) -> None:
+        """Say everything at this display in a language from now on."""
+        self.teller.speak(language)
+        self.teller.players = tuple(names_at(self.chair.info, language))
+
+    def say(self, key: str, **arguments: object) -> None:
+        """Write a message of the catalogue."""
+        self.console.say(self.teller.say(key, **arguments))
+
+    def draw(
+        self, view: View, below: Sequence[str] = (), numbers: Mapping[str, int] | None = None
+    ) -> None:
+        """Draw the whole table, with lines below it and numbers on some spaces."""
+        self.console.write()
+        self.console.write_all(self.screen.table(view.data(), below, numbers))
+
+    def show_missions(self) -> None:
+        """Tell the missions and how everybody stands."""
+        self.console.write()
+        self.say("terminal.missions")
+        for line in self.screen.missions(self.chair.view().data()):
+            self.console.say(line, "  ")

@@ -1,0 +1,252 @@
+"""An evening at one terminal: people who share it, one after the other, and bots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from estoril.bots import make
+from estoril.boxes import Content
+from estoril.choices import BOTS
+from estoril.game.actions import Action
+from estoril.game.game import Game
+from estoril.game.options import Options
+from estoril.game.views import View
+from estoril.table import STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
+from estoril.table.entries import Moved
+from estoril.terminal import saves
+from estoril.terminal.console import Console
+from estoril.terminal.prompts import Command, Left, Unclear
+from estoril.terminal.saves import SavedGame, SaveError
+from estoril.terminal.session import Session
+from estoril.terminal.telling import Pace
+from estoril.words import say
+
+
+class LocalChair:
+    """A seat at a table in this process."""
+
+    def __init__(self, evening: Hotseat, seat: int) -> None:
+        self.seat = seat
+        self._evening = evening
+        # who comes back is told again from their own last move on
+        moves = [e.number for e in evening.local.entries if isinstance(e, Moved) and e.seat == seat]
+        self._told = moves[-1] - 1 if moves else evening.local.entries[0].number
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody sees it."""
+        return self._evening.local.table.info
+
+    def view(self) -> View:
+        """Return what the seat may know now."""
+        return self._evening.local.table.view(self.seat)
+
+    def news(self) -> Sequence[Message]:
+        """Return what the seat was told since this was last asked."""
+        messages = self._evening.local.table.stream(self.seat, self._told)
+        self._told = self._evening.local.table.number
+        return messages
+
+    def act(self, action: Action) -> None:
+        """Take an action."""
+        self._evening.local.act(self.seat, action)
+        self._evening.keep()
+
+
+class Loaded(Exception):  # noqa: N818 - another game is to be played; nothing went wrong
+    """Somebody wants to go on with another game."""
+
+    def __init__(self, kept: SavedGame, file: Path) -> None:
+        self.kept = kept
+        self.file = file
+
+
+class Hotseat:
+    """Plays a game with everybody who sits at this terminal.
+
+    It is written to its file after every move. Before another person's turn a curtain falls.
+    """
+
+    def __init__(
+        self,
+        kept: SavedGame,
+        file: Path,
+        console: Console,
+        *,
+        language: str | None = None,
+        confirm: bool = False,
+        pace: Pace = 0.0,
+    ) -> None:
+        self.console = console
+        self.language = language
+        self.confirm = confirm
+        self.pace = pace
+        self._warned = False
+        self._take_up(kept, file)
+
+    def _take_up(self, kept: SavedGame, file: Path) -> None:
+        """Sit down at a game, a new one or one that was kept."""
+        self.file = file
+        self.seed = kept.seed
+        self.local = Local(kept.created, time.time, kept.seed, since=kept.entries[1:])
+        self.content = self.local.table.content
+        self.people = {
+            seat.seat: self._session(seat.seat)
+            for seat in self.local.table.info.seats
+            if seat.holder == "person"
+        }
+        self._looking: int | None = None  # whose secrets are on the screen
+
+    def _session(self, seat: int) -> Session:
+        commands: dict[str, Command] = {"save": self._save, "load": self._load}
+        return Session(
+            LocalChair(self, seat),
+            self.console,
+            self.content,
+            language=self.language,
+            confirm=self.confirm,
+            pace=self.pace,
+            commands=commands,
+        )
+
+    # -- the course ---------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Play to the end and say whether it was reached; people may leave before."""
+        while True:
+            try:
+                return self._play()
+            except Loaded as other:
+                self._take_up(other.kept, other.file)
+            except Left:
+                self._say("terminal.left", file=self.file)
+                return False
+            except EOFError:
+                self.console.write()
+                self._say("terminal.eof", file=self.file)
+                return False
+            except KeyboardInterrupt:
+                self.console.write()
+                self._say("terminal.interrupted", file=self.file)
+                raise
+
+    def _play(self) -> bool:
+        table = self.local.table
+        if table.info.state == "open":
+            self.local.start()
+            self.keep()
+        while table.info.state == "running":
+            self._let_bots_play()
+            if table.info.state == "running":
+                self._next_turn()
+        last = min(self.people) if self._looking is None else self._looking
+        self.people[last].catch_up()
+        self.people[last].finish(table.finished.result)
+        self.file.unlink(missing_ok=True)
+        return True
+
+    def _let_bots_play(self) -> None:
+        """Let bots decide; who sits here alone is told at once."""
+        for _ in self._thinking():
+            self.keep()
+            if len(self.people) == 1 and self._looking is not None:
+                self.people[self._looking].catch_up()
+
+    def _thinking(self) -> Iterator[None]:
+        """Let bots decide one after the other, and say meanwhile who thinks."""
+        deciding = self.local.run_bots()
+        while thinking := self.local.table.thinking:
+            player = next(iter(self.people.values())).teller.player(thinking[0].seat)
+            with self.console.status(say("terminal.thinking", self.language, player=player)):
+                next(deciding)
+            yield
+
+    def _next_turn(self) -> None:
+        """Ask the person who is looking, or else the next one."""
+        waiting = [seat for seat in self.local.table.to_act if seat in self.people]
+        seat = self._looking if self._looking in waiting else waiting[0]
+        assert seat is not None
+        if seat != self._looking:
+            self._let_look(seat)
+        session = self.people[seat]
+        session.catch_up()
+        session.take_turn()
+
+    # -- the curtain --------------------------------------------------------------------------
+
+    def _let_look(self, seat: int) -> None:
+        """Hide everything from the person before, and wait for the next."""
+        session = self.people[seat]
+        player = session.teller.player(seat)
+        if len(self.people) > 1:
+            if self._looking is not None:
+                self.people[self._looking].telling.read()
+                self.console.wait(session.teller.say("terminal.curtain.close", player=player))
+            self.console.clear()
+            self.console.wait(session.teller.say("terminal.curtain.open", player=player))
+        self._looking = seat
+        if session.is_new:
+            session.welcome()
+
+    # -- keeping ------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Write the game to its file; a full disk does not end it."""
+        try:
+            saves.write(self.file, self.local.entries, self.seed)
+        except SaveError as problem:
+            if not self._warned:
+                self.console.say(str(problem))
+            self._warned = True
+
+    def _save(self, text: str) -> None:
+        """Write the game to another file too."""
+        file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
+        try:
+            saves.write(file, self.local.entries, self.seed)
+        except SaveError as problem:
+            raise Unclear(str(problem)) from problem
+        self._say("terminal.saved", file=file)
+
+    def _load(self, text: str) -> None:
+        """Go on with another game; this one stays where it is."""
+        file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
+        try:
+            kept = saves.read(file)
+        except SaveError as problem:
+            raise Unclear(str(problem)) from problem
+        raise Loaded(kept, saves.new_file())
+
+    def _say(self, key: str, **arguments: object) -> None:
+        self.console.say(say(key, self.language, **arguments))
+
+    @property
+    def finished(self) -> Game:
+        """The game when it is over."""
+        return self.local.table.finished
+
+
+def new_game(
+    options: Options,
+    people: Sequence[tuple[int, str]],
+    bots: Sequence[str],
+    content: Content,
+    *,
+    seed: int | None = None,
+) -> SavedGame:
+    """Open a table: people on their seats, bots in turn on the others."""
+    taken = dict(people)
+    free = [seat for seat in range(options.players) if seat not in taken]
+    levels = {seat: bots[i % len(bots)] for i, seat in enumerate(free)}
+    for spec in set(levels.values()):
+        make(spec)  # what is wrong with a bot is said before the game
+    seats = [
+        SeatPlan(name=taken[seat]) if seat in taken else SeatPlan(bot=levels[seat])
+        for seat in range(options.players)
+    ]
+    created: Created = create(
+        options, time.time(), seats=seats, bots=(*BOTS, *bots), stand_in=STAND_IN, content=content
+    )
+    return SavedGame((created,), seed=seed)

@@ -1,0 +1,119 @@
+"""Keeping games: a file for each, written after every move, so that none is lost."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import platformdirs
+
+from estoril.boxes import Content
+from estoril.errors import EstorilError
+from estoril.table import Created, Entry, Table, with_content
+from estoril.words import say
+
+FORMAT: Final = "estoril-game"
+VERSION: Final = 2  # version 1 had content of its own beside the entries
+QUICK: Final = "saved.json"  # where `save` without a name goes
+
+
+class SaveError(EstorilError):
+    """A game cannot be kept, or what was kept cannot be read."""
+
+
+class SavedGame(msgspec.Struct, frozen=True):
+    """A game as it is kept: its entries tell all secrets."""
+
+    entries: tuple[Entry, ...]
+    format: str = FORMAT
+    version: int = VERSION
+    seed: int | None = None  # of a game that can be repeated
+    content: Content | None = None  # version 1: where it is not the boxes' own
+
+    @property
+    def created(self) -> Created:
+        """The first entry."""
+        first = self.entries[0]
+        assert isinstance(first, Created)
+        return first
+
+
+class _Head(msgspec.Struct):
+    """What tells a kept game from other files, and from those of other versions."""
+
+    format: str = ""
+    version: int = 0
+
+
+def folder() -> Path:
+    """Return the folder of the user's games."""
+    return platformdirs.user_data_path("estoril") / "games"
+
+
+def new_file(now: float | None = None) -> Path:
+    """Return the file for a game that begins now."""
+    begun = time.strftime("%Y-%m-%d-%H%M%S", time.localtime(now))
+    return folder() / f"{begun}-{os.getpid()}.json"
+
+
+def latest() -> Path:
+    """Return the file of the game that was played last; there may be none."""
+    files = [file for file in folder().glob("*.json") if file.name != QUICK]
+    if not files:
+        raise SaveError(say("terminal.keep.none", folder=folder()))
+    return max(files, key=lambda file: file.stat().st_mtime)
+
+
+def write(file: Path, entries: Sequence[Entry], seed: int | None = None) -> None:
+    """Write a game in one go: whoever is interrupted leaves the old file or the new one."""
+    data = msgspec.json.encode(SavedGame(tuple(entries), seed=seed))
+    partial = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        if file.parent == folder():
+            file.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(data)
+        partial.replace(file)
+    except OSError as problem:
+        partial.unlink(missing_ok=True)
+        raise SaveError(_about(file, "write", problem=problem.strerror)) from problem
+
+
+def read(file: Path) -> SavedGame:
+    """Read a game; what is none is refused with what is wrong about it."""
+    try:
+        data = file.read_bytes()
+    except OSError as problem:
+        raise SaveError(_about(file, "read", problem=problem.strerror)) from problem
+    try:
+        head = msgspec.json.decode(data, type=_Head)
+    except msgspec.MsgspecError as problem:
+        raise SaveError(_about(file, "damaged", problem=problem)) from problem
+    if head.format == "estoril-record":
+        raise SaveError(_about(file, "record"))
+    if head.format != FORMAT:
+        raise SaveError(_about(file, "other"))
+    if head.version > VERSION:
+        raise SaveError(_about(file, "newer"))
+    try:
+        kept = msgspec.json.decode(data, type=SavedGame)
+    except msgspec.MsgspecError as problem:
+        raise SaveError(_about(file, "damaged", problem=problem)) from problem
+    if not kept.entries or not isinstance(kept.entries[0], Created):
+        raise SaveError(_about(file, "damaged", problem=say("terminal.keep.beginning")))
+    try:
+        Table.replay(kept.entries, kept.content)
+    except (EstorilError, ValueError) as problem:
+        raise SaveError(_about(file, "damaged", problem=problem)) from problem
+    if kept.content is None:
+        return kept
+    opening = with_content(kept.created, kept.content)
+    return msgspec.structs.replace(kept, entries=(opening, *kept.entries[1:]), content=None)
+
+
+def _about(file: Path, what: str, **arguments: object) -> str:
+    given: dict[str, object] = {"file": file, **arguments}
+    return say(f"terminal.keep.{what}", None, **given)

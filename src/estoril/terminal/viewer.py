@@ -1,0 +1,266 @@
+"""Showing films: a step at a time or at a pace, forward and back, with single keys."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from estoril.boxes import Content
+from estoril.game import events
+from estoril.terminal.console import Console
+from estoril.terminal.frames import Frame, Frames
+from estoril.terminal.layout import Line, wrapped
+from estoril.terminal.screen import Screen
+from estoril.words import Teller
+
+LINES: Final = 4  # so many lines are read in the time that the pace gives
+SLOWEST, FASTEST = 30.0, 0.1
+WAIT: Final = 0.25  # seconds between looks whether there is something new
+KEYS: Final = {
+    " ": "next", "\n": "next", "\r": "next", "n": "next", "\x1b[C": "next", "\x1bOC": "next",
+    "b": "back", "\x7f": "back", "\x1b[D": "back", "\x1bOD": "back",
+    "r": "round", "p": "play", "e": "eyes", "+": "faster", "-": "slower",
+    "q": "quit", "\x1b": "quit",
+}  # fmt: skip
+
+
+class Viewer:
+    """Shows a film to a person at a console."""
+
+    def __init__(
+        self,
+        film: Frames,
+        console: Console,
+        teller: Teller,
+        content: Content,
+        pace: float | None = None,
+    ) -> None:
+        """With a pace it runs by itself; without one it waits for keys."""
+        self.film = film
+        self.console = console
+        self.teller = teller
+        self.screen = Screen(console, teller, content)
+        self.playing = pace is not None
+        self.pace = pace or 1.0
+        self.move = 0
+        self.page = 0
+        self._kept: tuple[object, list[list[Line]]] = (None, [])  # the pages of one move
+
+    def run(self) -> None:
+        """Show the film until it is over, or somebody has seen enough."""
+        if self.console.has_keys:
+            with self.console.keys():
+                self._run_by_keys()
+        elif self.console.is_terminal:
+            self._run_by_lines()
+        else:
+            self._run_through()
+
+    # -- by keys ------------------------------------------------------------------------------
+
+    def _run_by_keys(self) -> None:
+        shown: object = None
+        while True:
+            pages = self._pages(self.move)
+            self.page = min(self.page, len(pages) - 1)
+            size = (self.console.width, self.console.height)
+            now = (self.move, self.page, self.film.eyes, self.playing, self.pace, size, len(pages))
+            if now != shown:
+                self._show(pages[self.page])
+                shown = now
+            try:
+                key = self.console.key(self._patience(len(pages[self.page])))
+            except EOFError:
+                return
+            if key is None:
+                if self.playing:
+                    self._step()
+                continue
+            what = KEYS.get(key.lower() if len(key) == 1 else key, "")
+            if what == "quit":
+                return
+            self._obey(what)
+
+    def _patience(self, lines: int) -> float | None:
+        """Return how long to wait for a key."""
+        if not self.playing:
+            return WAIT  # the window may change its size, or a move may come
+        return self.pace * max(1.0, lines / LINES)
+
+    def _obey(self, what: str) -> None:
+        match what:
+            case "next":
+                self.playing = False
+                self._step()
+            case "back":
+                self.playing = False
+                self._step_back()
+            case "round":
+                self._next_round()
+            case "play":
+                self.playing = not self.playing
+            case "eyes":
+                self.film.turn_eyes()
+            case "faster" | "slower":
+                factor = 0.5 if what == "faster" else 2.0
+                self.pace = min(SLOWEST, max(FASTEST, self.pace * factor))
+
+    def _step(self) -> bool:
+        """Go to the next page; say whether there was one."""
+        if self.page + 1 < len(self._pages(self.move)):
+            self.page += 1
+        elif self.film.frame(self.move + 1) is not None:
+            self.move, self.page = self.move + 1, 0
+        else:
+            self.playing = self.playing and self.film.goes_on
+            return False
+        return True
+
+    def _step_back(self) -> None:
+        if self.page:
+            self.page -= 1
+        elif self.move:
+            self.move -= 1
+            self.page = len(self._pages(self.move)) - 1
+
+    def _next_round(self) -> None:
+        """Go to where the next round begins, or to the end."""
+        while (frame := self.film.frame(self.move + 1)) is not None:
+            self.move, self.page = self.move + 1, 0
+            if any(isinstance(fact, events.RoundStarted) for fact in frame.facts):
+                self.page = len(self._pages(self.move)) - 1
+                return
+        self.page = len(self._pages(self.move)) - 1
+
+    # -- pages --------------------------------------------------------------------------------
+
+    def _pages(self, move: int) -> list[list[Line]]:
+        """Return a move as pages; those of the move that is shown are made once."""
+        size = (self.console.width, self.console.height)
+        key = (move, self.film.eyes, size)
+        if self._kept[0] != key:
+            self._kept = (key, self._make_pages(move))
+        return self._kept[1]
+
+    def _make_pages(self, move: int) -> list[list[Line]]:
+        """Tell what happened, as much as fits, and draw the table last."""
+        frame = self.film.frame(move)
+        if frame is None:
+            return [[]]
+        blocks = self._blocks(frame)
+        table = [] if frame.data is None else self.screen.table(frame.data)
+        room = self.console.height - 2
+        pages: list[list[Line]] = []
+        for i, block in enumerate(blocks):
+            last = i + 1 == len(blocks)
+            if last and len(table) + len(block) <= room:
+                pages.append([*table, *block])
+            else:
+                pages += [list(block[at : at + room]) for at in range(0, len(block), room)]
+                if last and table:
+                    pages.append(list(table))
+        if not blocks:
+            pages.append(list(table))
+        if frame.data is not None and frame.data.over and self.film.result is not None:
+            lines = wrapped(self.teller.tell_result(self.film.result), self.console.width)
+            pages += [list(lines[at : at + room]) for at in range(0, len(lines), room)]
+        return pages
+
+    def _blocks(self, frame: Frame) -> list[list[Line]]:
+        """Tell what happened, location by location."""
+        blocks: list[list[Line]] = []
+        for line, begins in _told(frame, self.teller, quiet=True):
+            if begins or not blocks:
+                blocks.append([])
+            style = "bold" if begins else ""
+            blocks[-1] += [Text(part, style) for part in wrapped([line], self.console.width)]
+        return blocks
+
+    def _show(self, page: Sequence[Line]) -> None:
+        self.console.wipe()
+        self.console.write_all(page)
+        self.console.target.write("\n" * max(0, self.console.height - 1 - len(page)))
+        status = self.teller.say(
+            "terminal.film.playing" if self.playing else "terminal.film.paused",
+            move=self.move,
+            eyes=self._whose_eyes(),
+            pace=f"{self.pace:g}",
+        )
+        line = Text(status, "reverse")
+        line.truncate(self.console.width - 1, overflow="ellipsis")
+        self.console.write_part(line)
+
+    def _whose_eyes(self) -> str:
+        match self.film.eyes:
+            case int(seat):
+                return self.teller.say("terminal.film.seat", player=self.teller.player(seat))
+            case eyes:
+                return self.teller.say("terminal.film.all" if eyes else "terminal.film.nobody")
+
+    # -- line by line -------------------------------------------------------------------------
+
+    def _run_by_lines(self) -> None:
+        """Tell a move after each line that is typed; letters mean what keys do."""
+        self._tell(self.move)
+        while not self._at_end():
+            if self.playing:
+                time.sleep(self.pace)
+                answer = "n"
+            else:
+                try:
+                    answer = self.console.read(self.teller.say("terminal.film.prompt"))
+                except EOFError:
+                    return
+            what = KEYS.get(answer.strip()[:1].lower() or "\n", "")
+            if what == "quit":
+                return
+            self.page = len(self._pages(self.move)) - 1
+            self._obey(what if not self.playing else "")
+            if self.playing:
+                self._step()
+            self._tell(self.move)
+        self._tell_end()
+
+    def _run_through(self) -> None:
+        """Tell everything, one move after the other."""
+        self._tell(self.move)
+        while not self._at_end():
+            if self.film.frame(self.move + 1) is None:
+                time.sleep(WAIT)
+                continue
+            if self.playing:
+                time.sleep(self.pace)
+            self.move += 1
+            self._tell(self.move)
+        self._tell_end()
+
+    def _at_end(self) -> bool:
+        return self.film.frame(self.move + 1) is None and not self.film.goes_on
+
+    def _tell(self, move: int) -> None:
+        frame = self.film.frame(move)
+        if frame is None:
+            return
+        for line, begins in _told(frame, self.teller):
+            if begins:
+                self.console.write()
+            self.console.say(line, "" if begins else "  ")
+
+    def _tell_end(self) -> None:
+        self.console.write()
+        if self.film.result is None:
+            self.console.say(self.teller.say("cli.unfinished"))
+        else:
+            self.console.write_all(self.teller.tell_result(self.film.result))
+
+
+def _told(frame: Frame, teller: Teller, *, quiet: bool = False) -> Iterator[tuple[str, bool]]:
+    """Tell a frame line by line; with each, whether something new begins there."""
+    for note in frame.notes:
+        yield note, False
+    for fact in frame.facts:
+        if not quiet or fact.shown.tone != "noise":
+            yield teller.tell(fact), fact.shown.tone == "heading"
