@@ -50,7 +50,7 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
 
     >>> from estoril.testing import check_bot
     >>> check_bot("random", games=4)
-    'random: nothing wrong in 4 games with 2 to 5 players, 190 decisions'
+    'random: nothing wrong in 4 games with 2 to 5 players, 184 decisions'
     """
     return _Check(bot, seed).run(games)
 
