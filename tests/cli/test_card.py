@@ -23,8 +23,8 @@ def test_a_card_shows_other_readings() -> None:
 
 
 def test_a_card_lists_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "code_of", lambda _: [find.Place("engine/grid.py", 7, "touches")])
-    monkeypatch.setattr(module, "tests_of", lambda _: [find.Place("tests/t.py", 9, "test_it")])
+    monkeypatch.setattr(module, "code_of", lambda _: [find.Mention("engine/grid.py", 7, "touches")])
+    monkeypatch.setattr(module, "tests_of", lambda _: [find.Mention("tests/t.py", 9, "test_it")])
     text = card("GRID-04", "en")
     assert "Decided in:\n  engine/grid.py:7 touches\n" in text
     assert "Proved by:\n  tests/t.py:9 test_it\n" in text

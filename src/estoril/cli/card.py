@@ -9,7 +9,7 @@ from typing import Final
 from estoril import rulebook
 from estoril.choices import EDITIONS
 from estoril.rulebook.book import book
-from estoril.rulebook.find import Place, code_of, folder_of_tests, tests_of
+from estoril.rulebook.find import Mention, code_of, folder_of_tests, tests_of
 from estoril.words import say
 
 _WIDTH: Final = 88
@@ -45,6 +45,6 @@ def _parts(entry: rulebook.Rule, language: str) -> Iterator[str]:
     yield _places("cli.rule.tests", tests_of(entry.id), nowhere)
 
 
-def _places(title: str, places: Sequence[Place], nowhere: str) -> str:
+def _places(title: str, places: Sequence[Mention], nowhere: str) -> str:
     found = "\n".join(map(str, places)) or say(nowhere)
     return say(title) + "\n" + indent(found, "  ")

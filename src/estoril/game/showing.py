@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from estoril.game.views import Place, Player, Reward, Space, View
+from estoril.game.views import LocationView, Player, Reward, Space, View
 
 NOTHING = "-"
 FOLDER = "?"
@@ -84,7 +84,7 @@ class _Shown:
     def colour(self, seat: int | None) -> str:
         return NOTHING if seat is None else self.view.options.colours[seat]
 
-    def location(self, place: Place) -> str:
+    def location(self, place: LocationView) -> str:
         marks = ["resolved"] * place.resolved + ["Enigma"] * place.enigma
         return self.name(place.id) + (f" ({', '.join(marks)})" if marks else "")
 

@@ -96,7 +96,7 @@ class StakeOf(msgspec.Struct, frozen=True):
     colour: int
 
 
-class Place(msgspec.Struct, frozen=True):
+class LocationView(msgspec.Struct, frozen=True):
     """A location as it lies in the grid this round."""
 
     id: str
@@ -116,7 +116,7 @@ class Place(msgspec.Struct, frozen=True):
     stakes: tuple[StakeOf, ...] = ()
 
 
-class Discarded(msgspec.Struct, frozen=True):
+class DiscardedTile(msgspec.Struct, frozen=True):
     """A tile in a discard pile; starting tiles have the colour of a seat."""
 
     tile: str
@@ -132,7 +132,7 @@ class Player(msgspec.Struct, frozen=True):
     hand_size: int
     network: tuple[str, ...]
     markers: int
-    discards: tuple[Discarded, ...]
+    discards: tuple[DiscardedTile, ...]
     chosen: tuple[str, ...] = ()  # discards put aside face down, as far as known
     agenda: str | None = None
     enigma: bool = False
@@ -174,11 +174,11 @@ class Data(msgspec.Struct, frozen=True):
     first: int | None
     over: bool
     decision: Decision | None
-    places: tuple[Place, ...]
+    places: tuple[LocationView, ...]
     players: tuple[Player, ...]
     missions: tuple[MissionView, ...]
     pile: Pile
-    removed: tuple[Discarded, ...]
+    removed: tuple[DiscardedTile, ...]
     drawn: str | None
     die: int | None
     choices: tuple[Choice, ...]
@@ -294,7 +294,7 @@ class View:
     # -- the table ----------------------------------------------------------------------------
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[LocationView, ...]:
         """The locations of the grid in reading order, with everything on them."""
         s = self._seen
         laid = [slot for slot in range(self._table.lists.slots) if s.location[slot] >= 0]
@@ -302,14 +302,14 @@ class View:
         order = {slot: i + 1 for i, slot in enumerate(by_number)}
         return tuple(self._place(slot, order[slot]) for slot in laid)
 
-    def _place(self, slot: int, order: int) -> Place:
+    def _place(self, slot: int, order: int) -> LocationView:
         s, cat = self._seen, self._table.lists
         location = s.location[slot]
         here = s.roulette_slot == slot
         position = next(
             (p for p in range(4) if s.cell_space[cat.slot_cell[slot * 4 + p]] < 0), None
         )
-        return Place(
+        return LocationView(
             id=self._names.locations[location],
             row=slot // cat.columns,
             column=slot % cat.columns,
@@ -490,11 +490,11 @@ class View:
         """What the networks hold of starting tiles beyond the first of each name."""
         return [state.network_more(self.observed, seat) for seat in range(self.options.players)]
 
-    def _pile_of(self, tiles: int, starting: int) -> tuple[Discarded, ...]:
+    def _pile_of(self, tiles: int, starting: int) -> tuple[DiscardedTile, ...]:
         return tuple(
-            Discarded(self._names.tiles[i % terms.STARTERS], i // terms.STARTERS)
+            DiscardedTile(self._names.tiles[i % terms.STARTERS], i // terms.STARTERS)
             for i in _members(starting)
-        ) + tuple(Discarded(tile, None) for tile in self._tiles(tiles))
+        ) + tuple(DiscardedTile(tile, None) for tile in self._tiles(tiles))
 
     # -- missions and pile --------------------------------------------------------------------
 
@@ -534,7 +534,7 @@ class View:
         )
 
     @cached_property
-    def removed(self) -> tuple[Discarded, ...]:
+    def removed(self) -> tuple[DiscardedTile, ...]:
         """The tiles that have left the game."""
         return self._pile_of(self._seen.removed, self._seen.removed_starting)
 

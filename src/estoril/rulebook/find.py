@@ -22,7 +22,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-class Place(msgspec.Struct, frozen=True, order=True):
+class Mention(msgspec.Struct, frozen=True, order=True):
     """A line of a source file and the function or class it belongs to."""
 
     file: str
@@ -34,7 +34,7 @@ class Place(msgspec.Struct, frozen=True, order=True):
         return f"{self.file}:{self.line} {self.name}".rstrip()
 
 
-def code_of(rule_id: str, root: Path = PACKAGE) -> list[Place]:
+def code_of(rule_id: str, root: Path = PACKAGE) -> list[Mention]:
     """Find the code that cites a rule, below the package folder `root`.
 
     The rulebook itself is left out: it tells the rules and decides none.
@@ -42,7 +42,7 @@ def code_of(rule_id: str, root: Path = PACKAGE) -> list[Place]:
     return [place for id_, place in citations(root) if id_ == rule_id]
 
 
-def tests_of(rule_id: str, root: Path | None = None) -> list[Place]:  # noqa: PT028  (no test)
+def tests_of(rule_id: str, root: Path | None = None) -> list[Mention]:  # noqa: PT028  (no test)
     """Find the tests marked with a rule, below the folder `root`.
 
     Without `root` these are the tests of the checkout; there are none to find in an installed
@@ -59,10 +59,10 @@ def folder_of_tests(package: Path = PACKAGE) -> Path | None:
 
 
 @cache
-def citations(root: Path) -> tuple[tuple[str, Place], ...]:
+def citations(root: Path) -> tuple[tuple[str, Mention], ...]:
     """List every id cited below a package folder, with its place, in reading order."""
     found = {
-        (id_, Place(path.relative_to(root).as_posix(), line, name))
+        (id_, Mention(path.relative_to(root).as_posix(), line, name))
         for path in _sources(root)
         if path.relative_to(root).parts[0] != "rulebook"
         for id_, line, name in _cited(path)
@@ -71,10 +71,10 @@ def citations(root: Path) -> tuple[tuple[str, Place], ...]:
 
 
 @cache
-def marks(root: Path) -> tuple[tuple[str, Place], ...]:
+def marks(root: Path) -> tuple[tuple[str, Mention], ...]:
     """List every id marked on a test below a tests folder, with its place, in reading order."""
     found = {
-        (id_, Place(path.relative_to(root.parent).as_posix(), definition.lineno, name))
+        (id_, Mention(path.relative_to(root.parent).as_posix(), definition.lineno, name))
         for path in _sources(root)
         for definition, name in _definitions(_tree(path))
         if definition.name.lower().startswith("test")

@@ -10,7 +10,7 @@ from typing import Final
 from rich.text import Text
 
 from estoril.boxes import Content
-from estoril.game.views import Data, Place, Reward, Space, Standing
+from estoril.game.views import Data, LocationView, Reward, Space, Standing
 from estoril.terminal.layout import fit
 from estoril.words import Teller
 
@@ -47,7 +47,7 @@ class Board:
     def _boxes(
         self,
         data: Data,
-        places: Sequence[Place],
+        places: Sequence[LocationView],
         columns: int,
         inner: int,
         numbers: Numbers | None,
@@ -69,7 +69,7 @@ class Board:
     # -- a box --------------------------------------------------------------------------------
 
     def _box(
-        self, data: Data, place: Place, inner: int, numbers: Numbers
+        self, data: Data, place: LocationView, inner: int, numbers: Numbers
     ) -> tuple[list[Text], list[Text]]:
         """Write the head of a box, and its cells with the standings below."""
         head = [self._heading(place, inner)]
@@ -80,20 +80,20 @@ class Board:
         cells = list(self._cells(data, place, inner, numbers))
         return head, [*cells, self._foot(data, place, inner)]
 
-    def _heading(self, place: Place, inner: int) -> Text:
+    def _heading(self, place: LocationView, inner: int) -> Text:
         """Number and name, and whether it is resolved."""
         marks = Text("").join(self._marks_of_place(place))
         style = "dim" if place.resolved else "bold"
         title = Text(f"{place.number} {self.teller.location(place.id)}", style)
         return fit(title, inner - marks.cell_len) + marks
 
-    def _marks_of_place(self, place: Place) -> Iterator[Text]:
+    def _marks_of_place(self, place: LocationView) -> Iterator[Text]:
         if place.resolving:
             yield Text(self.teller.say("terminal.resolving"), "bold reverse")
         elif place.resolved:
             yield Text(self.teller.say("terminal.resolved"), "dim")
 
-    def _reward(self, place: Place, reward: Reward) -> Text:
+    def _reward(self, place: LocationView, reward: Reward) -> Text:
         """Write the numbers of a reward; its name stands in its cell, if it has one."""
         sign = self.teller.say("terminal.box.reward")
         if reward.tile is None:
@@ -108,7 +108,9 @@ class Board:
         tile = self.teller.tile(reward.tile)
         return tile if reward.face_up else f"[{tile}]"
 
-    def _cells(self, data: Data, place: Place, inner: int, numbers: Numbers) -> Iterator[Text]:
+    def _cells(
+        self, data: Data, place: LocationView, inner: int, numbers: Numbers
+    ) -> Iterator[Text]:
         """Draw the four cells as they lie."""
         divider = Text(self.frame[-1], "dim")
         left = (inner - 1) // 2
@@ -122,7 +124,7 @@ class Board:
                 yield fit(one, left) + divider + fit(other, inner - 1 - left)
 
     def _cell(
-        self, data: Data, place: Place, at: tuple[int, int], width: int, numbers: Numbers
+        self, data: Data, place: LocationView, at: tuple[int, int], width: int, numbers: Numbers
     ) -> tuple[Text, Text]:
         """Draw one cell in two lines: what it is, and who is there."""
         space = next((space for space in place.spaces if (space.row, space.column) == at), None)
@@ -137,7 +139,7 @@ class Board:
             return Text(first, "bold"), Text(number, "bold green")
         return Text(first, "dim" if numbers else ""), Text("")
 
-    def _reward_cell(self, place: Place, width: int) -> tuple[Text, Text]:
+    def _reward_cell(self, place: LocationView, width: int) -> tuple[Text, Text]:
         """The names of the rewards, and the roulette, where it lies."""
         names = [self._name(reward) for reward in place.rewards]
         lines = names if len(names) > 1 else wrap("".join(names), width, break_long_words=False)
@@ -174,7 +176,7 @@ class Board:
             who = tile if space.face_up else f"[{tile}]"
         return Text(f"{self.initial(data, space.controller)} {who}", paint(data, space.controller))
 
-    def _foot(self, data: Data, place: Place, inner: int) -> Text:
+    def _foot(self, data: Data, place: LocationView, inner: int) -> Text:
         """Everybody's strength here, and Enigma."""
         enigma = self.teller.say("terminal.box.enigma") if place.enigma else ""
         standings = self._standings(data, place.standings)

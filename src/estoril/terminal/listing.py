@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from estoril.game.views import Data, MissionView, Place, Player, Reward, Space
+from estoril.game.views import Data, LocationView, MissionView, Player, Reward, Space
 from estoril.terminal.board import total
 from estoril.words import Teller, listed
 
@@ -17,7 +17,7 @@ class Listing:
 
     # -- locations ----------------------------------------------------------------------------
 
-    def place(self, data: Data, place: Place) -> Iterator[str]:
+    def place(self, data: Data, place: LocationView) -> Iterator[str]:
         """Tell a location: its reward, its spaces and who is there."""
         mark = "resolving" if place.resolving else "resolved" if place.resolved else "open"
         yield self.teller.say(

@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from estoril.boxes import Content
-from estoril.game.views import Data, MissionView, Place, Player
+from estoril.game.views import Data, LocationView, MissionView, Player
 from estoril.terminal.board import Board, Numbers, paint
 from estoril.terminal.console import Console
 from estoril.terminal.layout import Line, beside, columns, fit, wrapped
@@ -72,7 +72,7 @@ class Screen:
         for place in data.places:
             yield from self._place(data, place)
 
-    def _place(self, data: Data, place: Place) -> list[Line]:
+    def _place(self, data: Data, place: LocationView) -> list[Line]:
         lines = self._told(list(self.listing.place(data, place)), "      ")
         return [Text(lines[0], "bold"), *lines[1:]]
 

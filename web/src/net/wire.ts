@@ -21,7 +21,7 @@ export interface About {
 /** Take an action, as value or code, in answer to the turn that was numbered so. */
 export interface Act {
   command: "act";
-  action: number | Pass | estoril_actions_Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
+  action: number | Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
   turn: number;
 }
 
@@ -135,7 +135,7 @@ export interface Chat {
 /** An action with what a client needs to offer it. */
 export interface Choice {
   code: number;
-  action: Pass | estoril_actions_Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
+  action: Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
   tile?: string | null;
   target?: string | null;
 }
@@ -179,11 +179,11 @@ export interface Data {
   first: number | null;
   over: boolean;
   decision: Decision | null;
-  places: estoril_views_Place[];
+  places: LocationView[];
   players: Player[];
   missions: MissionView[];
   pile: Pile;
-  removed: estoril_views_Discarded[];
+  removed: DiscardedTile[];
   drawn: string | null;
   die: number | null;
   choices: Choice[];
@@ -228,6 +228,20 @@ export interface DiscardChosen {
   seat: number;
   tile: string | null;
   left: number;
+}
+
+/** A tile that was put aside is in its seat's discard pile now, and out of its network. */
+export interface Discarded {
+  event: "discarded";
+  seat: number;
+  tile: string;
+  colour?: number | null;
+}
+
+/** A tile in a discard pile; starting tiles have the colour of a seat. */
+export interface DiscardedTile {
+  tile: string;
+  colour: number | null;
 }
 
 /** What was asked is done and durable; the entry has this number. */
@@ -430,6 +444,25 @@ export interface LocationTurned {
   quarter: number;
 }
 
+/** A location as it lies in the grid this round. */
+export interface LocationView {
+  id: string;
+  row: number;
+  column: number;
+  quarter: number;
+  number: number;
+  order: number;
+  resolved: boolean;
+  resolving: boolean;
+  reward_cell: [number, number] | null;
+  rewards: Reward[];
+  spaces: Space[];
+  standings: Standing[];
+  enigma?: boolean;
+  roulette?: boolean;
+  stakes?: StakeOf[];
+}
+
 /** Ask for all that one may know; answered by Seen, or Packed with packed=true. */
 export interface Look {
   type: "look";
@@ -450,7 +483,7 @@ export interface Message {
   at: number;
   note?: Note | null;
   chat?: Chat | null;
-  facts?: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | estoril_events_Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  facts?: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
   result?: Result | null;
   now?: Now | null;
   info?: TableInfo | null;
@@ -508,7 +541,7 @@ export interface MissionView {
 export interface Move {
   seat: number | null;
   round: number;
-  facts: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | estoril_events_Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  facts: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
 }
 
 /** Move the airport's die. */
@@ -596,7 +629,7 @@ export interface Options {
   rulings?: string[];
 }
 
-/** One's observation as `estoril.views.unpack` reads it, in base64. */
+/** One's observation as `estoril.game.views.unpack` reads it, in base64. */
 export interface Packed {
   type: "packed";
   id: number;
@@ -651,6 +684,13 @@ export interface Ping {
   id: number;
 }
 
+/** Place a tile from hand on a space. */
+export interface Place {
+  do: "place";
+  tile: string;
+  space: string;
+}
+
 /** Place Enigma on the reward cell of a location. */
 export interface PlaceEnigma {
   do: "place_enigma";
@@ -674,7 +714,7 @@ export interface Player {
   hand_size: number;
   network: string[];
   markers: number;
-  discards: estoril_views_Discarded[];
+  discards: DiscardedTile[];
   chosen?: string[];
   agenda?: string | null;
   enigma?: boolean;
@@ -1222,46 +1262,6 @@ export interface YourTurn {
   link: string;
   text: string;
   content: string;
-}
-
-/** Place a tile from hand on a space. */
-export interface estoril_actions_Place {
-  do: "place";
-  tile: string;
-  space: string;
-}
-
-/** A tile that was put aside is in its seat's discard pile now, and out of its network. */
-export interface estoril_events_Discarded {
-  event: "discarded";
-  seat: number;
-  tile: string;
-  colour?: number | null;
-}
-
-/** A tile in a discard pile; starting tiles have the colour of a seat. */
-export interface estoril_views_Discarded {
-  tile: string;
-  colour: number | null;
-}
-
-/** A location as it lies in the grid this round. */
-export interface estoril_views_Place {
-  id: string;
-  row: number;
-  column: number;
-  quarter: number;
-  number: number;
-  order: number;
-  resolved: boolean;
-  resolving: boolean;
-  reward_cell: [number, number] | null;
-  rewards: Reward[];
-  spaces: Space[];
-  standings: Standing[];
-  enigma?: boolean;
-  roulette?: boolean;
-  stakes?: StakeOf[];
 }
 
 export type Fact = NonNullable<Message["facts"]>[number];

@@ -13,7 +13,7 @@ import { HIGH, percent, rewardBox, spaceBox, WIDE, type Box } from "./geometry";
 import { barred, explain } from "./tip";
 import { folderOn, tileOn, type Colour } from "./pieces";
 
-type Place = wire.estoril_views_Place;
+type Place = wire.LocationView;
 
 export interface BoardProps {
   place: Place;

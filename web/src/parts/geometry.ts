@@ -10,7 +10,7 @@ export interface Box {
 export const WIDE = 300;
 export const HIGH = 316;
 
-type Place = wire.estoril_views_Place;
+type Place = wire.LocationView;
 
 const quadrant = (row: number, column: number, centred: boolean): Box =>
   centred

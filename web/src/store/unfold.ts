@@ -6,7 +6,7 @@ import type * as wire from "../net/wire";
 import type { Fact, View } from "../words/teller";
 
 type Space = wire.Space;
-type Place = wire.estoril_views_Place;
+type Place = wire.LocationView;
 
 const onSpace = (view: View, id: string, change: (space: Space) => Space): View => ({
   ...view,

@@ -3,7 +3,7 @@ import type * as wire from "../net/wire";
 import type { Teller, View } from "./teller";
 import { t } from "./words";
 
-type Place = wire.estoril_views_Place;
+type Place = wire.LocationView;
 
 export type Pointed =
   | { kind: "tile"; id: string; void?: boolean }
