@@ -9,7 +9,7 @@ import pytest
 
 import estoril
 from estoril.arena.play import Table as ArenaTable
-from estoril.bots import Bot, BotFailed, Driver, Remark, driver, make, register
+from estoril.bots import Bot, BotError, BotFailed, Driver, Remark, driver, make, register
 from estoril.bots.driver import PATIENCE, generator, lower, rungs
 from estoril.bots.limit import Limit
 from estoril.game.actions import Action, Place
@@ -210,6 +210,20 @@ def test_a_bot_that_cannot_be_made_is_missing() -> None:
     made = decisions(who)
     assert all(code == habit for code, _, habit in made)
     assert [failure is not None for _, failure, _ in made[:4]] == [True, True, True, False]
+
+
+def test_who_takes_the_place_of_a_late_bot_has_its_own_time() -> None:
+    with Limit(0.05) as limit:
+        late = Driver(Failing(how="timeout"), 1, limit, rated=True)
+        limit.seconds = 1e-9  # in which nobody can answer
+        assert late.decide(a_view()).code == Driver("random", 1).decide(a_view()).code
+
+
+def test_only_a_seat_that_must_decide_can_be_driven() -> None:
+    game = estoril.new_game(2, seed=1)
+    for reader in (1 - game.to_act[0], None):
+        with pytest.raises(BotError, match="no legal action"):
+            Driver("tourist").decide(game.view(reader))
 
 
 def test_levels_are_gone_down_to_the_floor() -> None:

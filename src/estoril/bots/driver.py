@@ -38,6 +38,7 @@ PATIENCE: Final = 3  # faults in a game that cost a bot its seat
 MAKING: Final = 30.0  # seconds that making a bot may take at least: it may have to load things
 _LADDER: Final = (*reversed(LEVELS), "random")
 _SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # as a game takes them
+_UNLIMITED: Final = Limit()  # for our own levels, which answer in the end
 
 
 class BotFailed(BotError):  # noqa: N818 - it says what happened
@@ -77,6 +78,8 @@ def made(maker: Factory, limit: Limit) -> Bot:
 
 def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
     """Return the code of a bot's choice; raise BotFailed if it has no good one."""
+    if not view.legal:
+        raise BotError("a bot is asked when its seat must decide: here it has no legal action")
     legal, codes = tuple(view.legal), tuple(view.codes)  # out of the bot's reach
     chance = generator(seed, view)
     try:
@@ -241,9 +244,9 @@ class Driver:
         for name in _LADDER[-1:] if self._rated else tuple(rungs(self.bot))[1:]:
             try:
                 if name not in self._below:
-                    self._below[name] = made(partial(make, name), self._limit)
+                    self._below[name] = made(partial(make, name), _UNLIMITED)
                 self._last = self._below[name]
-                return ask(self._last, view, self._seed, self._limit)
+                return ask(self._last, view, self._seed, _UNLIMITED)
             except BotFailed as problem:
                 failure = problem
         raise failure or BotFailed("missing", f"there is nobody below {self.bot}")

@@ -112,6 +112,8 @@ class Room:
         """Carry out a command; return its entry when it is durable and everybody was told."""
         async with self._lock:
             await self._load()
+            if isinstance(by, Grant) and by.number > self.number:
+                await self._catch_up()  # they sat down in another process, a moment ago
             for _ in range(_TRIES):
                 assert self._table is not None
                 caller = by if isinstance(by, Caller) else self.caller(by)
