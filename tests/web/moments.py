@@ -70,6 +70,6 @@ def come_back(person: Person, table: str, token: str, seat: int) -> None:
     """Let somebody come back to a seat whose token their browser has kept."""
     held = {"seat": seat, "token": token, "name": person.name}
     own = json.dumps([{"table": table, "host": False, "at": 0, "seats": [held]}])
-    person.page.evaluate("(own) => localStorage.setItem('estoril.bulk.rows', own)", own)
+    person.page.evaluate("(own) => localStorage.setItem('estoril.tables', own)", own)
     person.visit(f"/t/{table}")
     expect(person.page.locator(".tray")).to_be_visible(timeout=LONG)
