@@ -60,7 +60,7 @@ def test_tiles_won_are_those_that_the_events_tell() -> None:
 
 
 def test_a_shared_victory_is_a_share_of_a_win() -> None:
-    games = (play_game(["random"] * 4, seed=seed) for seed in range(400))
+    games = (play_game(["random"] * 4, seed=seed) for seed in range(4000))
     shared = next(game for game in games if len(game.result.winners) == 2)
     assert sorted(shared.shares) == [0, 0, 0.5, 0.5]
 

@@ -13,7 +13,7 @@ import msgspec
 
 import estoril
 from estoril.game.game import Game
-from estoril.game.views import Place, Space, View
+from estoril.game.views import LocationView, Space, View
 
 HERE = Path(__file__).parent
 GAMES = {
@@ -73,7 +73,7 @@ def _line(view: View) -> str:
     return f"r{view.round} {players} | {missions} | {places} | pile {view.pile.size} | {choices}"
 
 
-def _place(place: Place) -> str:
+def _place(place: LocationView) -> str:
     rewards = "+".join(r.tile or "?" for r in place.rewards)
     spaces = "".join(_space(space) for space in place.spaces if space.occupied)
     stakes = "".join(f"${s.seat}:{s.tile or '?'}" for s in place.stakes)

@@ -6,7 +6,7 @@ from estoril import ChanceError, Game, new_game
 from estoril.game.actions import Assassinate, Peek, Place, PlaceEnigma, Seduce
 from estoril.game.chance import Draw
 from estoril.game.events import EnigmaPlaced, EnigmaWon, RewardDealt, RoundStarted
-from estoril.game.views import Place as PlaceView
+from estoril.game.views import LocationView as PlaceView
 from estoril.testing import Position, position, rule
 
 GRID = "palacio tamariz museum / casino church muchaxo"

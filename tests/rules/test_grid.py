@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from estoril import Peek, Place, new_game
-from estoril.game.views import Place as Laid
+from estoril.game.views import LocationView as Laid
 from estoril.testing import Position, position, rule
 
 # As laid, r for reward cells:

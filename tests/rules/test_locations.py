@@ -30,7 +30,7 @@ from estoril.game.events import (
     StrengthCounted,
     TotalCounted,
 )
-from estoril.game.views import Place as PlaceView
+from estoril.game.views import LocationView as PlaceView
 from estoril.testing import Position, position, rule
 
 RED, BLUE, GREEN, YELLOW, PINK = range(5)

@@ -7,7 +7,7 @@ import pytest
 from estoril import IllegalAction, SetupError, new_game
 from estoril.game.actions import Assassinate, Pass, Peek, Place, Seduce, Stake
 from estoril.game.events import DiceRolled, Staked, StakeLost, StakeWon
-from estoril.game.views import Place as PlaceView
+from estoril.game.views import LocationView as PlaceView
 from estoril.game.views import StakeOf
 from estoril.testing import Position, position, rule
 

@@ -244,7 +244,7 @@ def test_a_game_of_own_tiles_is_kept_whole(tmp_path: Path) -> None:
     own = Path(__file__).parents[2] / "examples" / "content" / "house_tiles.toml"
     with Person(tmp_path, "play", *BOTS, "--content", str(own)) as ana:
         before = moved(ana, 1)
-    assert saves.read(game_files(tmp_path)[0]).content is not None
+    assert saves.read(game_files(tmp_path)[0]).created.own
     with Person(tmp_path, "play", "--resume") as ana:
         ana.to_prompt()
         assert board_of(ana) == before

@@ -23,7 +23,7 @@ globalThis.fetch = async (path) => ({ ok: true, status: 200, json: async () => (
 
 await client.speak("");
 await client.loadContent();
-client.wordsOf(given.edition);
+client.wordsOf({ edition: given.edition });
 const teller = new client.Teller(given.players);
 console.log(JSON.stringify({
   facts: given.facts.map((fact) => teller.tell(fact)),

@@ -108,7 +108,7 @@ class _Truth:
         self.folders: list[dict[str, tuple[str, set[int]]]] = []
         self.hidden = 0
         for step in record["steps"]:
-            if "play" in step or not self.moves:
+            if step["step"][0].isdecimal() or not self.moves:
                 self.moves.append([])
                 self.known.append({})
                 self.folders.append({})

@@ -181,7 +181,7 @@ def play_match(
 
     >>> from estoril.arena import play_match
     >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
-    {'habit': 0.95, 'chance': 0.05}
+    {'habit': 1.0, 'chance': 0.0}
     """
     tournament = Tournament(
         bots, options, games, seed, content=content, jobs=jobs, limit=limit, on_error="stop"

@@ -452,7 +452,7 @@ def _memory(setup: Setup) -> Measure | None:
     if _resident("VmHWM") is None:
         return None
     options = msgspec.json.encode(setup.options).decode()
-    code = "import sys; from estoril import bench; print(bench.fill_memory(sys.argv[1]))"
+    code = "import sys; from estoril.bulk import bench; print(bench.fill_memory(sys.argv[1]))"
 
     def measure(seconds: float) -> Sample:
         taken = float(_python(code, options))
