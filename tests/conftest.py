@@ -2,14 +2,18 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from estoril.boxes import Content
+from estoril.game import options
 from tests.needs import NEEDS, STRICT, leave_out
+
+Correct = Callable[[Content], None]
 
 # The same examples every time; `make soak` looks for new ones.
 settings.register_profile(
@@ -37,6 +41,12 @@ def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
         yield folder
+
+
+@pytest.fixture
+def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
+    """Return what puts other content in the place of the boxes."""
+    return lambda content: monkeypatch.setattr(options, "_BUILT_IN", [content])
 
 
 LEFT_OUT: dict[str, set[str]] = {}  # for want of something: the modules, by mark

@@ -17,16 +17,10 @@ from estoril import options, records
 from estoril.boxes import Content
 from estoril.boxes.kept import as_tables, recall
 from estoril.testing import play_randomly
+from tests.conftest import Correct
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("**/*.json"))
 BOXES = options.content_from(None)
-Correct = Callable[[Content], None]
-
-
-@pytest.fixture
-def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
-    """Return what puts other content in the place of the boxes."""
-    return lambda content: monkeypatch.setattr(options, "_BUILT_IN", [content])
 
 
 def with_tiles(content: Content, change: Callable[[estoril.Tile], dict[str, Any]]) -> Content:

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from estoril import options, records
+from estoril import records
 from estoril.boxes import Content
 from estoril.game.options import choose, content_from
 from estoril.table import HOUSE, Caller, Created, Entry, EntryError, SeatPlan, Table, create
 from estoril.table import commands as ask
 from estoril.table.entries import Moved
+from tests.conftest import Correct
 
 # Entries of version 1: steps are numbers, and the opening names the content by a digest.
 FIRST = sorted((Path(__file__).parent / "first").glob("*.json"))
 BOXES = content_from(None)
-Correct = Callable[[Content], None]
-
-
-@pytest.fixture
-def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
-    """Return what puts other content in the place of the boxes."""
-    return lambda content: monkeypatch.setattr(options, "_BUILT_IN", [content])
 
 
 def changed(**fields: object) -> Content:

@@ -28,6 +28,7 @@ from estoril.bots.protocol import Bot, BotError, Remark
 from estoril.bots.registry import LEVELS, make
 from estoril.errors import ActionError
 from estoril.game.actions import Action
+from estoril.game.game import SEEDS
 from estoril.game.views import View
 
 Kind = Literal["crash", "illegal", "timeout", "missing"]
@@ -37,7 +38,6 @@ Factory = Callable[[], Bot]
 PATIENCE: Final = 3  # faults in a game that cost a bot its seat
 MAKING: Final = 30.0  # seconds that making a bot may take at least: it may have to load things
 _LADDER: Final = (*reversed(LEVELS), "random")
-_SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # as a game takes them
 _UNLIMITED: Final = Limit()  # for our own levels, which answer in the end
 
 
@@ -61,7 +61,7 @@ def generator(seed: int, view: View) -> Random:
     Its seed is 104 bits: the game's seed (64), the seat (8) and the CRC32 of the view's image.
     """
     assert view.seat is not None
-    return Random((seed & _SEEDS) << 40 | view.seat << 32 | crc32(view.observed.image()))
+    return Random((seed & SEEDS) << 40 | view.seat << 32 | crc32(view.observed.image()))
 
 
 def made(maker: Factory, limit: Limit) -> Bot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
+from typing import Final
 
 import msgspec
 
@@ -29,7 +30,7 @@ from estoril.game.options import content_from as content_from
 from estoril.game.views import View
 from estoril.words import say
 
-_SEEDS = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
+SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
 
 class MissionLine(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ class Game:
         self._steps = array("i")
         self._middle = False  # whether it began in the middle, so that no record tells the way
         self._adopt(State(self._table.cat))
-        flow.start(self._state, 0 if seed is None else seed & _SEEDS, 0)
+        flow.start(self._state, 0 if seed is None else seed & SEEDS, 0)
         self._settle()
 
     def _adopt(self, state: State) -> None:
@@ -136,7 +137,7 @@ class Game:
         self._steps = array("i")
         self._middle = True
         self._adopt(state)
-        state.rng = 0 if seed is None else seed & _SEEDS
+        state.rng = 0 if seed is None else seed & SEEDS
         state.auto = 0
         return self
 
@@ -380,13 +381,13 @@ class Game:
         new._steps = array("i", self._steps)
         new._middle = self._middle
         new._adopt(self._state.copy())
-        new._state.rng = 0 if seed is None else seed & _SEEDS
+        new._state.rng = 0 if seed is None else seed & SEEDS
         return new
 
     def later(self, seed: int) -> int:
         """Return the seed for `copy` with which chance goes on as in a game of this seed."""
         drawn = State(self._table.cat)
-        drawn.rng = seed & _SEEDS
+        drawn.rng = seed & SEEDS
         for step in self._steps:
             if step < 0:
                 member(drawn, 1)
@@ -399,7 +400,7 @@ class Game:
         """
         number = terms.NONE if seat is None else self._check_seat(seat)
         imagined = knowledge.observe(self._state, number)
-        knowledge.imagine(imagined, number, seed & _SEEDS)
+        knowledge.imagine(imagined, number, seed & SEEDS)
         made = self.copy(seed)
         return made._begin_at(imagined, imagined.rng)
 

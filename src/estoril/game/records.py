@@ -163,7 +163,7 @@ def _check_result(recorded: dict[str, Any] | None, game: Game) -> None:
         )
     result = _plain(game.result)
     if unknown := set(recorded) - set(result):
-        raise RecordDiffers(f"has unknown fields: {', '.join(sorted(unknown))}", "result")
+        raise RecordDiffers(say("record.unknown", fields=", ".join(sorted(unknown))), "result")
     for part in Result.__struct_fields__:
         lines = recorded.get(part)
         _compare(lines if isinstance(lines, list) else [], result[part], f"result, {part}")

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from estoril.boxes import NUMERALS, Content, ContentError
-from estoril.boxes.kept import Tables, as_tables, fingerprint, recall
+from estoril.boxes.kept import Tables, fingerprint, keep, recall
 from estoril.engine import (
     RULES,
     bits,
@@ -657,7 +657,9 @@ class View:
     def _tables(self) -> Tables | None:
         """Return the content, if it does not decide as the built-in one does."""
         usual = fingerprint(content_from(None), self.options.boxes)
-        return None if self._table.digest == usual else as_tables(self._table.cat.content)
+        if self._table.digest == usual:
+            return None
+        return keep(self._table.cat.content, self.options.boxes)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data() == other.data()
