@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from estoril.server.settings import Settings
 from estoril.server.storage import schema, urls
-from tests.server.running import GENEROUS, Running
+from tests.server.running import Running, running
 
 pytestmark = [pytest.mark.xdist_group("server-lasting")]
 
@@ -21,10 +20,8 @@ Entries = list[dict[str, Any]]
 
 @pytest.fixture
 def server(database: str, tmp_path: Path) -> Iterator[Running]:
-    running = Running(Settings(database=database, limits=GENEROUS), tmp_path)
-    running.start()
-    yield running
-    running.stop()
+    with running(database, tmp_path) as server:
+        yield server
 
 
 def rewrite(server: Running, table: str, change: Callable[[Entries], Entries]) -> None:
