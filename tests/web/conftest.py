@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 
 from estoril.server import files
 from estoril.server.settings import Settings
 from tests.server.running import GENEROUS, Running
 from tests.web.browsers import find_browser, start_playwright
-from tests.web.person import Person
+from tests.web.person import SECOND, Person
 
 LAPTOP = (1440, 900)
+
+expect.set_options(timeout=20 * SECOND)  # what is expected comes at once, but not on a busy machine
 
 
 @pytest.fixture(scope="session")

@@ -120,16 +120,11 @@ def test_a_location_is_turned(at: At) -> None:
     ana = at("rotate")
     turns = ana.page.locator("[data-do=rotate]")
     expect(turns).to_have_count(3)
-    before = _cells(ana, "alcantara")
+    space = ana.page.locator(".grid [data-location=alcantara] .cell:not(.reward)").first
+    lies = space.get_attribute("style") or ""
     turns.first.click()
     expect(_log(ana)).to_contain_text("turns Alcântara")
-    assert _cells(ana, "alcantara") != before
-
-
-def _cells(person: Person, location: str) -> list[str]:
-    """Where the spaces of a location lie."""
-    cells = person.page.locator(f".grid [data-location={location}] .cell:not(.reward)")
-    return [cell.get_attribute("style") or "" for cell in cells.all()]
+    expect(space).not_to_have_attribute("style", lies)
 
 
 def test_the_die_of_the_airport_is_moved(at: At) -> None:
@@ -261,7 +256,7 @@ def test_of_two_tiles_alike_each_is_put_aside_by_itself(arrive: Arrive, server: 
     come_back(ana, table, tokens[seat], seat)
     ana.wait_to_be_asked("discard")
     first, second = ana.hand.nth(0), ana.hand.nth(1)
-    assert first.get_attribute("data-tile") == second.get_attribute("data-tile")
+    expect(second).to_have_attribute("data-tile", first.get_attribute("data-tile") or "")
     second.click()
     expect(second).to_have_attribute("aria-pressed", "true")
     expect(first).to_have_attribute("aria-pressed", "false")
