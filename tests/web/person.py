@@ -79,6 +79,11 @@ class Person:
             wishes,
         )
 
+    def tokens(self) -> list[str]:
+        """Look up the tokens of one's seats that the browser has kept."""
+        kept = json.loads(self.page.evaluate("localStorage.getItem('estoril.tables')"))
+        return [seat["token"] for table in kept for seat in table["seats"]]
+
     def visit(self, path: str) -> None:
         self.page.goto(path)
 

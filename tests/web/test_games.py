@@ -6,13 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.running import Running
-from tests.web.moments import come_back, decision, find
+from tests.web.conftest import LAPTOP
+from tests.web.moments import come_back, decision, find, finish
 from tests.web.person import LONG, Person, decide_together
 from tests.web.typist import Typist
 
 Arrive = Callable[..., Person]
 
 ALL = ("Double Agent", "Promo", "Enigma", "VIP", "Casino roulette")
+PHONE = (390, 844)
 NAMES = ("Marta", "Tomás", "Inês", "Jan", "Greta")
 
 
@@ -50,36 +52,55 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
         assert ana.decide() == kind
 
 
-@pytest.mark.compiled
+@pytest.mark.soak
 @pytest.mark.timeout(900)  # so many browsers on a busy machine take their time
 @pytest.mark.parametrize(
     ("people", "modules"),
     [  # two: test_tables; three: test_secrecy
-        pytest.param(4, ("Promo", "VIP", "Casino roulette"), marks=pytest.mark.soak),
+        (4, ("Promo", "VIP", "Casino roulette")),
         (5, ALL),
     ],
 )
 def test_people_with_a_browser_each_play_to_the_scoring(
     arrive: Arrive, people: int, modules: tuple[str, ...]
 ) -> None:
-    friends = sit_together(arrive, people, modules)
+    friends = sit_together(arrive, people, modules, PHONE)
     assert {"place", "discard"} <= decide_together(friends)
+    _see_the_scoring(friends)
+
+
+@pytest.mark.compiled
+def test_five_people_begin_a_game_and_see_it_through(arrive: Arrive, server: Running) -> None:
+    friends = sit_together(arrive, 5, ALL, PHONE)
+    decide_together(friends, 12)
+    tokens = [token for person in friends for token in person.tokens()]
+    finish(server, friends[0].page.url.rsplit("/", 1)[-1], tokens)
+    _see_the_scoring(friends)
+
+
+def _see_the_scoring(friends: tuple[Person, ...]) -> None:
+    """Let everybody see the end, and all the same."""
     for person in friends:
         expect(person.page.locator(".end")).to_be_visible(timeout=LONG)
-        expect(person.page.locator(".bars-end li")).to_have_count(people)
+        expect(person.page.locator(".bars-end li")).to_have_count(len(friends))
     told = {person.page.locator(".end .verdict").inner_text() for person in friends}
     assert len(told) == 1 and told != {""}
 
 
-def sit_together(arrive: Arrive, people: int, modules: tuple[str, ...] = ()) -> tuple[Person, ...]:
-    """Let people sit down, each by the host's link, and begin."""
+def sit_together(
+    arrive: Arrive,
+    people: int,
+    modules: tuple[str, ...] = (),
+    size: tuple[int, int] = LAPTOP,
+) -> tuple[Person, ...]:
+    """Let people sit down, each by the host's link, and begin; all but the host see this size."""
     host = arrive(NAMES[0])
     host.set_table(*["open"] * (people - 1), modules=modules)
     link = host.page.get_by_role("button", name="Copy the link for everybody")
     address = link.get_attribute("data-copy") or ""
     friends = [host]
     for name in NAMES[1:people]:
-        guest = arrive(name, path=address)
+        guest = arrive(name, path=address, size=size)
         guest.page.get_by_role("button", name="Sit down").click()
         guest.page.get_by_role("button", name="I am ready").click()
         friends.append(guest)

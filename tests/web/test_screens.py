@@ -1,8 +1,6 @@
 """Every screen: fits, is named, and can be used by everybody."""
 
-import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -160,19 +158,15 @@ def test_a_phone_can_play(arrive: Arrive, size: tuple[int, int]) -> None:
 
 
 @pytest.fixture
-def large(playwright: Playwright, server: Running, tmp_path: Path) -> Iterator[Person]:
+def large(playwright: Playwright, server: Running) -> Iterator[Person]:
     """Somebody whose browser shows text at twice the size."""
-    profile = tmp_path / "Default"
-    profile.mkdir()
-    wishes = {"webkit": {"webprefs": {"default_font_size": 32}}}
-    (profile / "Preferences").write_text(json.dumps(wishes))
-    with playwright.chromium.launch_persistent_context(
-        str(tmp_path),
-        executable_path=find_browser(),
-        args=["--no-sandbox"],
-        viewport={"width": 1440, "height": 900},
-        base_url=server.address,
-    ) as context:
+    arguments = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
+    with (
+        playwright.chromium.launch(executable_path=find_browser(), args=arguments) as browser,
+        browser.new_context(
+            viewport={"width": 1440, "height": 900}, base_url=server.address
+        ) as context,
+    ):
         person = Person(context.new_page(), "Marta", "instant")
         person.visit("/")
         yield person
