@@ -7,9 +7,9 @@ from statistics import mean
 import pytest
 
 import estoril
-from estoril.arena import Figures, Tournament
+from estoril.arena import Tournament, TournamentFigures
 from estoril.arena.intervals import Rate, Sums, quantile
-from estoril.arena.ratings import Standing, rate
+from estoril.arena.ratings import RatedGame, rate
 from tests.arena import players
 
 pytestmark = pytest.mark.xdist_group("figures")  # the games are played once
@@ -39,9 +39,9 @@ def test_quantiles() -> None:
 
 
 def test_ratings_order_bots_by_their_places_and_bars_shrink_with_games() -> None:
-    def games(number: int) -> list[Standing]:
+    def games(number: int) -> list[RatedGame]:
         ranks = [(0, 1, 2), (0, 2, 1), (1, 0, 2), (0, 1, 1)]
-        return [Standing(i // 2, ("a", "b", "c"), ranks[i % 4]) for i in range(number)]
+        return [RatedGame(i // 2, ("a", "b", "c"), ranks[i % 4]) for i in range(number)]
 
     few, many = rate(games(20)), rate(games(400))
     assert many["a"].mu > many["b"].mu > many["c"].mu
@@ -52,7 +52,7 @@ def test_ratings_order_bots_by_their_places_and_bars_shrink_with_games() -> None
 
 
 def test_equal_bots_in_one_game_share_what_is_learned() -> None:
-    games = [Standing(i, ("a", "b", "b"), (0, 1, 2)) for i in range(30)]
+    games = [RatedGame(i, ("a", "b", "b"), (0, 1, 2)) for i in range(30)]
     rated = rate(games)
     assert rated["a"].mu > 25 > rated["b"].mu
 
@@ -68,11 +68,11 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture(scope="module")
-def figures(tournament: Tournament) -> Figures:
+def figures(tournament: Tournament) -> TournamentFigures:
     return tournament.figures()
 
 
-def test_wins_and_points_add_up(tournament: Tournament, figures: Figures) -> None:
+def test_wins_and_points_add_up(tournament: Tournament, figures: TournamentFigures) -> None:
     assert figures.games == 60
     assert figures.setups == 20
     assert sum(bot.wins.rate for bot in figures.bots) == pytest.approx(1)
@@ -89,13 +89,15 @@ def test_wins_and_points_add_up(tournament: Tournament, figures: Figures) -> Non
     )
 
 
-def test_everybody_begins_equally_often(figures: Figures) -> None:
+def test_everybody_begins_equally_often(figures: TournamentFigures) -> None:
     assert [rate.cases for rate in figures.turns] == [60, 60, 60]
     for bot in figures.bots:
         assert [rate.cases for rate in bot.turns] == [20, 20, 20]
 
 
-def test_tiles_tell_how_their_winners_did(tournament: Tournament, figures: Figures) -> None:
+def test_tiles_tell_how_their_winners_did(
+    tournament: Tournament, figures: TournamentFigures
+) -> None:
     won: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     for game in tournament.results():
@@ -130,7 +132,9 @@ def test_a_value_is_what_exceeds_the_usual_share_against_the_same_opponents() ->
     assert fleming.won_value.mean == pytest.approx(mean(more))
 
 
-def test_missions_tell_what_they_paid_and_to_whom(tournament: Tournament, figures: Figures) -> None:
+def test_missions_tell_what_they_paid_and_to_whom(
+    tournament: Tournament, figures: TournamentFigures
+) -> None:
     in_play = sum(entry.games for entry in figures.missions)
     lines = sum(len(game.result.seats[0].missions) for game in tournament.results())
     assert in_play == lines
@@ -139,7 +143,7 @@ def test_missions_tell_what_they_paid_and_to_whom(tournament: Tournament, figure
     assert women.points.mean > 0
 
 
-def test_all_figures_are_there_as_json(figures: Figures) -> None:
+def test_all_figures_are_there_as_json(figures: TournamentFigures) -> None:
     read = json.loads(figures.json())
     assert {"bots", "seats", "turns", "tiles", "missions", "faults"} <= set(read)
     assert read["bots"][0]["rating"]["mu"] == figures.bots[0].rating.mu

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import estoril
-from estoril.arena import ArenaError, Figures, Tournament
+from estoril.arena import ArenaError, Tournament, TournamentFigures
 from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report import captions, write_report
 from estoril.arena.report.plots import by_value, duration
@@ -20,13 +20,13 @@ PLOTS = {"ratings", "points", "seats", "tiles", "prices", "missions", "times"}
 
 
 @pytest.fixture(scope="module")
-def figures() -> Figures:
+def figures() -> TournamentFigures:
     bots = {"<b>first</b>": players.First, "random": "random", "careless": players.Crasher}
     return Tournament(bots, estoril.choose(3, "all"), games=30, seed=4).run()
 
 
 @pytest.fixture(scope="module")
-def folder(figures: Figures, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(figures: TournamentFigures, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("reports") / "new" / "report"
     assert write_report(figures, made) == made / "index.html"
     return made
@@ -67,7 +67,7 @@ def test_every_picture_has_its_caption_as_text(folder: Path) -> None:
         assert len(caption) > 60
 
 
-def with_turns(figures: Figures, first: Rate) -> Figures:
+def with_turns(figures: TournamentFigures, first: Rate) -> TournamentFigures:
     return msgspec.structs.replace(figures, turns=[first, *figures.turns[1:]])
 
 
@@ -75,11 +75,13 @@ def with_turns(figures: Figures, first: Rate) -> Figures:
     ("wins", "told"),
     [(200, "not to be told from an equal share"), (300, "helps"), (100, "hurts")],
 )
-def test_going_first_is_judged_by_its_interval(figures: Figures, wins: int, told: str) -> None:
+def test_going_first_is_judged_by_its_interval(
+    figures: TournamentFigures, wins: int, told: str
+) -> None:
     assert told in captions.seats(with_turns(figures, Rate.of(wins, 600)))
 
 
-def test_seats_that_stand_out_are_named(figures: Figures) -> None:
+def test_seats_that_stand_out_are_named(figures: TournamentFigures) -> None:
     assert "No seat stands out" in captions.seats(
         msgspec.structs.replace(figures, seats=[Rate.of(20, 60)] * 3)
     )
@@ -88,7 +90,7 @@ def test_seats_that_stand_out_are_named(figures: Figures) -> None:
     assert "seat 0 (50%) and seat 2 (17%) stand out" in told
 
 
-def test_vip_tiles_are_compared_with_the_range_of_the_base_set(figures: Figures) -> None:
+def test_vip_tiles_are_compared_with_the_range_of_the_base_set(figures: TournamentFigures) -> None:
     def moved(value: Mean) -> str:
         tiles = [
             msgspec.structs.replace(
@@ -109,7 +111,7 @@ def test_vip_tiles_are_compared_with_the_range_of_the_base_set(figures: Figures)
     assert "Carol II with its whole interval" in moved(Mean(50, 0.9, 0.8, 1.0))
 
 
-def test_an_order_that_is_not_settled_is_said_to_be_so(figures: Figures) -> None:
+def test_an_order_that_is_not_settled_is_said_to_be_so(figures: TournamentFigures) -> None:
     one = figures.bots[0]
 
     def rated(low: float, high: float) -> str:
@@ -125,7 +127,7 @@ def test_an_order_that_is_not_settled_is_said_to_be_so(figures: Figures) -> None
     ("limit", "told"), [(600.0, "The limit was 600 s;"), (1e-5, "The limit was 10 µs (dashed)")]
 )
 def test_the_limit_is_pointed_at_where_it_is_drawn(
-    figures: Figures, limit: float, told: str
+    figures: TournamentFigures, limit: float, told: str
 ) -> None:
     assert told in captions.times(msgspec.structs.replace(figures, limit=limit))
 
@@ -145,14 +147,16 @@ def test_nothing_played_is_nothing_to_report(tmp_path: Path) -> None:
 
 
 def test_without_matplotlib_the_remedy_is_told(
-    figures: Figures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    figures: TournamentFigures, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(MissingExtra, match=r'pip install "estoril\[arena\]"'):
         write_report(figures, tmp_path)
 
 
-def test_a_folder_that_cannot_be_made_is_an_error(figures: Figures, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_an_error(
+    figures: TournamentFigures, tmp_path: Path
+) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ArenaError, match="cannot be written"):
         write_report(figures, tmp_path / "file" / "report")

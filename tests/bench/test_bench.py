@@ -120,11 +120,11 @@ def test_every_row_has_a_name_for_people_and_stands_in_the_help() -> None:
 def test_a_slower_core_is_made_up_for() -> None:
     """The same work takes twice the CPU time on a core of half the speed."""
     fast, slow = bench.Sample(90.0, 100.0, 2000.0), bench.Sample(40.0, 50.0, 1000.0)
-    rate = bench.Row("inside", bench.DECISIONS, lambda setup: None)
+    rate = bench.Benchmark("inside", bench.DECISIONS, lambda setup: None)
     figure = bench._figure(rate, [fast, slow], 2000.0)
     assert (figure.corrected, figure.spread, figure.raw) == (100.0, 0.0, 65.0)
     slow_copy = bench.Sample(30.0, 20.0, 1000.0)
-    copy = bench.Row("copy", bench.NANOSECONDS, lambda setup: None)
+    copy = bench.Benchmark("copy", bench.NANOSECONDS, lambda setup: None)
     assert bench._figure(copy, [slow_copy], 2000.0).corrected == 10.0
-    memory = bench.Row("memory", bench.MEGABYTES, lambda setup: None)
+    memory = bench.Benchmark("memory", bench.MEGABYTES, lambda setup: None)
     assert bench._figure(memory, [slow_copy], 2000.0).corrected == 30.0

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import estoril
-from estoril.arena.play import Table as ArenaTable
+from estoril.arena.play import ArenaGame as ArenaTable
 from estoril.bots import Bot, BotError, BotFailed, Driver, Remark, driver, make, register
 from estoril.bots.driver import PATIENCE, generator, lower, rungs
 from estoril.bots.limit import Limit

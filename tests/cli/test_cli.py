@@ -185,7 +185,7 @@ def test_without_a_seed_the_drawn_one_repeats_the_games() -> None:
     assert first["seats"] == again["seats"]
 
 
-def figures(games: int, **choices: object) -> sim.Figures:
+def figures(games: int, **choices: object) -> sim.SimulationFigures:
     """Simulate, and forget how long it took."""
     options = estoril.choose(4, "all")
     found = sim.simulate(options, estoril.content(), games, 9, **choices)  # type: ignore[arg-type]

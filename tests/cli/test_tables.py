@@ -8,13 +8,13 @@ from pyarrow import parquet
 
 import estoril
 from estoril.bulk.rows import column_names
-from estoril.bulk.sim import Figures, Spread, simulate
+from estoril.bulk.sim import SimulationFigures, Spread, simulate
 
 GAMES = 30
 LAST = 2**64 - 10  # seeds go on with 0 after the last
 
 
-def play(table: Path, players: int) -> Figures:
+def play(table: Path, players: int) -> SimulationFigures:
     """Simulate games with a table of them."""
     return simulate(estoril.choose(players, "all"), estoril.content(), GAMES, LAST, table=table)
 

@@ -139,7 +139,7 @@ async def test_who_has_just_sat_down_elsewhere_is_known_before_it_is_told(
     opened = await one.open_table(NewTable(name="Ana", seats=seats))
     await other.room(opened.table).open()  # and nobody tells it of more, as it does not listen
     seated = await one.join(opened.table, opened.invitation, Joining(name="Bruno"))
-    grant = await other.ledger.grant(opened.table, seated.token)
+    grant = await other.metadata.grant(opened.table, seated.token)
     assert await other.command(opened.table, SetReady(), grant) == 3
     for house in (one, other):
         while house._tasks:

@@ -17,7 +17,7 @@ import pytest
 
 import estoril
 from estoril.game.game import Game, content_from
-from estoril.server import ledger as rows
+from estoril.server import metadata as rows
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.room import listing_of
 from estoril.server.storage import Store

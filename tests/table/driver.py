@@ -16,7 +16,7 @@ from estoril.table import (
     Clock,
     Command,
     Entry,
-    News,
+    Outcome,
     SeatPlan,
     Table,
     TableError,
@@ -39,10 +39,10 @@ class Driver:
         self.now = 1000.0
         self.table = Table(seed=seed)
         self.entries: list[Entry] = []
-        self.news: list[News] = []
+        self.news: list[Outcome] = []
         self.keep(create(options or choose(3), self.now, seats=seats, clock=clock))
 
-    def keep(self, entry: Entry) -> News:
+    def keep(self, entry: Entry) -> Outcome:
         """Store an entry, and fold what the store gives back."""
         stored = msgspec.json.decode(msgspec.json.encode(entry), type=Entry)
         news = self.table.fold(stored)
@@ -50,7 +50,7 @@ class Driver:
         self.news.append(news)
         return news
 
-    def ask(self, command: Command, by: Caller | int = NOBODY) -> News:
+    def ask(self, command: Command, by: Caller | int = NOBODY) -> Outcome:
         """Ask for something, as a caller or as somebody on a seat."""
         caller = Caller(by) if isinstance(by, int) else by
         return self.keep(self.table.propose(command, caller, self.now))
@@ -70,11 +70,11 @@ class Driver:
             self.ask(ask.Join(name), caller)
             self.ask(ask.SetReady(), i)
 
-    def start(self) -> News:
+    def start(self) -> Outcome:
         """Begin the game."""
         return self.ask(ask.Start(), HOUSE)
 
-    def act(self, seat: int | None = None) -> News:
+    def act(self, seat: int | None = None) -> Outcome:
         """Let a seat decide at random, whoever plays it."""
         seat = self.rng.choice(self.table.to_act) if seat is None else seat
         code = self.rng.choice(self.table.view(seat).codes)
@@ -83,7 +83,7 @@ class Driver:
             return self.ask(ask.Act(code, turn), seat)
         return self.ask(ask.ActFor(seat, code, turn), HOUSE)
 
-    def finish(self) -> News:
+    def finish(self) -> Outcome:
         """Play to the end."""
         while not self.news[-1].over:
             self.act()

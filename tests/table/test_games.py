@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import estoril
 from estoril import records
 from estoril.game.events import FACTS, AnyFact
-from estoril.table import HOUSE, Message, News, SeatPlan, Snapshot, Table, TableError
+from estoril.table import HOUSE, Message, Outcome, SeatPlan, Snapshot, Table, TableError
 from estoril.table import commands as ask
 from estoril.testing import all_setups
 from tests.table.driver import Driver
@@ -74,7 +74,7 @@ def test_the_same_entries_give_the_same_table_and_streams(
         assert msgspec.json.encode(quick.snapshot(reader)) == snapshot
 
 
-def _bytes(news: News) -> bytes:
+def _bytes(news: Outcome) -> bytes:
     return msgspec.msgpack.encode(news)
 
 

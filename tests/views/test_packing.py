@@ -14,7 +14,7 @@ import estoril
 from estoril.engine.state import State
 from estoril.errors import PackError
 from estoril.game.game import Game, content_from
-from estoril.game.views import Packed, unpack
+from estoril.game.views import PackedView, unpack
 from estoril.testing import all_setups, play_randomly
 
 SETUPS = st.sampled_from(list(all_setups()))
@@ -76,7 +76,7 @@ def test_what_the_compiled_engine_packs_the_plain_one_opens() -> None:
 
 def packed(**changes: object) -> bytes:
     """Return a packed view with parts of it changed."""
-    data = msgspec.msgpack.decode(estoril.new_game(3, seed=1).view(1).pack(), type=Packed)
+    data = msgspec.msgpack.decode(estoril.new_game(3, seed=1).view(1).pack(), type=PackedView)
     return msgspec.msgpack.encode(msgspec.structs.replace(data, **changes))
 
 

@@ -19,7 +19,7 @@ from estoril.extras import need
 
 need("arena")
 
-from estoril.arena.figures import Figures, add_up
+from estoril.arena.figures import TournamentFigures, add_up
 from estoril.arena.play import BotFault, Fault, Played, play_game
 from estoril.arena.tournament import Tournament, play_match
 from estoril.arena.workers import ArenaError
@@ -28,9 +28,9 @@ __all__ = [
     "ArenaError",
     "BotFault",
     "Fault",
-    "Figures",
     "Played",
     "Tournament",
+    "TournamentFigures",
     "add_up",
     "play_game",
     "play_match",

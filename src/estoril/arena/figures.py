@@ -16,7 +16,7 @@ import msgspec
 
 from estoril.arena.intervals import Mean, Rate, Sums, quantile
 from estoril.arena.play import Fault, Played
-from estoril.arena.ratings import Rating, Standing, rate
+from estoril.arena.ratings import RatedGame, Rating, rate
 from estoril.bots.driver import KINDS
 from estoril.boxes import Content
 from estoril.game.game import SeatResult
@@ -82,7 +82,7 @@ class MissionFigures(msgspec.Struct, kw_only=True):
     by: dict[str, float]  # how often each bot accomplished it, of the games it sat in with it
 
 
-class Figures(msgspec.Struct, kw_only=True):
+class TournamentFigures(msgspec.Struct, kw_only=True):
     """What a tournament adds up to."""
 
     bots: list[BotFigures]  # the best first
@@ -186,7 +186,7 @@ def add_up(
     limit: float | None = None,
     entered: Sequence[str] = (),
     planned: int = 0,
-) -> Figures:
+) -> TournamentFigures:
     """Add games up; they must be of one setup and come in the order of their tournament."""
     played = list(games)
     tallies: defaultdict[str, _Tally] = defaultdict(lambda: _Tally(options.players))
@@ -198,11 +198,11 @@ def add_up(
                 tally.add(game, entry, shares[entry.seat])
         for fault in game.faults:
             tallies[fault.bot].faults[fault.kind] += 1
-    ratings = rate([Standing.of(game) for game in played])
+    ratings = rate([RatedGame.of(game) for game in played])
     bots = [_bot_figures(name, tally, ratings[name]) for name, tally in tallies.items()]
     expected = _Expected(played, tallies)
     faults = [fault for game in played for fault in game.faults]
-    return Figures(
+    return TournamentFigures(
         bots=sorted(bots, key=lambda bot: -bot.rating.mu),
         options=options,
         seed=seed,

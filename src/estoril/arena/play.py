@@ -107,7 +107,7 @@ def play_game(
     >>> len(played.result.seats), sum(played.shares)
     (3, 1.0)
     """
-    return Table(
+    return ArenaGame(
         bots,
         options or choose(len(bots)),
         content_from(content),
@@ -117,7 +117,7 @@ def play_game(
     ).play()
 
 
-class Table:
+class ArenaGame:
     """A game while it is being played.
 
     `script` holds what was already played when a process was lost: the bots are asked again, so

@@ -31,7 +31,7 @@ class Rating(msgspec.Struct, frozen=True):
     high: float
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RatedGame(msgspec.Struct, frozen=True):
     """What a rating needs to know of a game."""
 
     seed: int
@@ -39,7 +39,7 @@ class Standing(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
 
     @classmethod
-    def of(cls, game: Played) -> Standing:
+    def of(cls, game: Played) -> RatedGame:
         """Rank the seats of a game."""
         keys = [
             (entry.seat not in game.result.winners, -entry.total) for entry in game.result.seats
@@ -48,11 +48,11 @@ class Standing(msgspec.Struct, frozen=True):
         return cls(game.seed, game.bots, tuple(sorted(keys).index(key) for key in keys))
 
 
-def rate(standings: Sequence[Standing]) -> dict[str, Rating]:
+def rate(standings: Sequence[RatedGame]) -> dict[str, Rating]:
     """Rate all bots of some games, with bars."""
     names = sorted({bot for standing in standings for bot in standing.bots})
     found = _rated(names, standings)
-    by_seed: dict[int, list[Standing]] = {}
+    by_seed: dict[int, list[RatedGame]] = {}
     for standing in standings:
         by_seed.setdefault(standing.seed, []).append(standing)
     blocks = list(by_seed.values())
@@ -71,7 +71,7 @@ def rate(standings: Sequence[Standing]) -> dict[str, Rating]:
     }
 
 
-def _rated(names: Sequence[str], standings: Iterable[Standing]) -> dict[str, tuple[float, float]]:
+def _rated(names: Sequence[str], standings: Iterable[RatedGame]) -> dict[str, tuple[float, float]]:
     """Rate games one after the other; returns mu and sigma of each bot."""
     model = PlackettLuce(tau=0.0)
     ratings = {name: model.rating() for name in names}

@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 
 from estoril.arena import journal
-from estoril.arena.figures import Figures, add_up
+from estoril.arena.figures import TournamentFigures, add_up
 from estoril.arena.play import OnError, Played
 from estoril.arena.schedule import Fixture, fixtures
-from estoril.arena.workers import ArenaError, Job, Task, play_all
+from estoril.arena.workers import ArenaError, GameTask, Job, play_all
 from estoril.bots import make
 from estoril.bots.driver import Factory
 from estoril.boxes import Content
@@ -91,7 +91,7 @@ class Tournament:
             limit=self.job.limit,
         )
 
-    def run(self, progress: Progress | None = None) -> Figures:
+    def run(self, progress: Progress | None = None) -> TournamentFigures:
         """Play what is still to be played and return what all games add up to.
 
         `progress` is told after each game how many are done. When this is interrupted, `figures`
@@ -123,7 +123,7 @@ class Tournament:
             return iter(())
         if self.jobs:
             return play_all(self.job, waiting, min(self.jobs, len(waiting)))
-        return (msgspec.json.encode(self.job.play(Task(fixture))) for fixture in waiting)
+        return (msgspec.json.encode(self.job.play(GameTask(fixture))) for fixture in waiting)
 
     @contextmanager
     def _file(self) -> Iterator[Callable[[bytes], None]]:
@@ -143,7 +143,7 @@ class Tournament:
         """Yield all games that have been played, in the order of the schedule."""
         return journal.games(self._lines)
 
-    def figures(self) -> Figures:
+    def figures(self) -> TournamentFigures:
         """Return what the games that have been played add up to."""
         return add_up(
             self.results(),

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from estoril.arena.play import BotFault, Fault, OnError, Played, Table
+from estoril.arena.play import ArenaGame, BotFault, Fault, OnError, Played
 from estoril.arena.schedule import Fixture
 from estoril.bots import BotError
 from estoril.bots.driver import Factory, Kind
@@ -44,7 +44,7 @@ class ArenaError(EstorilError, ValueError):
     """A tournament cannot be played like this; the message says why and what would be right."""
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """A game to be played, from its start or from where a worker was lost."""
 
     fixture: Fixture
@@ -63,10 +63,10 @@ class Job(NamedTuple):
     on_error: OnError
     records: Path | None
 
-    def play(self, task: Task, watch: Board | None = None) -> Played:
+    def play(self, task: GameTask, watch: WorkerStatus | None = None) -> Played:
         """Play a game, and keep its record if that is wanted."""
         fixture = task.fixture
-        table = Table(
+        table = ArenaGame(
             [self.factories[bot] or self.names[bot] for bot in fixture.seats],
             self.options,
             self.content,
@@ -93,7 +93,7 @@ class Job(NamedTuple):
             records.save(record, self.records / name)
 
 
-class Board:
+class WorkerStatus:
     """What a worker is doing, in memory that the main process can read."""
 
     def __init__(self, numbers: Array[c_double], codes: Array[c_int]) -> None:
@@ -101,7 +101,7 @@ class Board:
         self.codes = codes
 
     @classmethod
-    def new(cls) -> Board:
+    def new(cls) -> WorkerStatus:
         """Make a board for a process that is about to start."""
         return cls(_SPAWN.RawArray(c_double, 3), _SPAWN.RawArray(c_int, MOST))
 
@@ -136,9 +136,9 @@ class _Worker:
     """A process, the pipe to it, and the games it has at hand."""
 
     def __init__(self, job: Job) -> None:
-        self.board = Board.new()
+        self.board = WorkerStatus.new()
         self.board.begin()
-        self.tasks: deque[Task] = deque()
+        self.tasks: deque[GameTask] = deque()
         self.useful = False  # has played a game
         self.killed = False
         self.pipe, theirs = _SPAWN.Pipe()
@@ -159,7 +159,7 @@ class _Worker:
         finally:
             theirs.close()
 
-    def give(self, task: Task) -> None:
+    def give(self, task: GameTask) -> None:
         """Hand out a game; a worker that has died is found out when it is listened to."""
         self.tasks.append(task)
         try:
@@ -182,7 +182,7 @@ class _Worker:
 
 def play_all(job: Job, fixtures: Iterable[Fixture], jobs: int) -> Iterator[bytes]:
     """Play games in worker processes; yields them as JSON, in the order in which they end."""
-    waiting = deque(Task(fixture) for fixture in fixtures)
+    waiting = deque(GameTask(fixture) for fixture in fixtures)
     workers: list[_Worker] = []
     wasted = 0  # workers in a row that died without having played
     try:
@@ -205,7 +205,7 @@ def play_all(job: Job, fixtures: Iterable[Fixture], jobs: int) -> Iterator[bytes
             worker.close()
 
 
-def _supply(workers: list[_Worker], waiting: deque[Task]) -> None:
+def _supply(workers: list[_Worker], waiting: deque[GameTask]) -> None:
     """Hand out games, one to each before anybody gets a second."""
     for most in range(1, AHEAD + 1):
         for worker in workers:
@@ -236,7 +236,7 @@ def _heard(worker: _Worker) -> bytes | None:
     return answer
 
 
-def _take_back(worker: _Worker, waiting: deque[Task], job: Job, wasted: int) -> None:
+def _take_back(worker: _Worker, waiting: deque[GameTask], job: Job, wasted: int) -> None:
     """Bury a worker and save its games: the one it was at goes on without the bot at fault."""
     worker.process.join()
     code = worker.process.exitcode
@@ -250,7 +250,7 @@ def _take_back(worker: _Worker, waiting: deque[Task], job: Job, wasted: int) -> 
         if job.on_error == "stop":
             raise BotFault(fault, task.fixture.seed)
         played = tuple(islice(board.codes, max(0, min(decision, MOST))))
-        tasks[0] = Task(task.fixture, played, {**task.lost, seat: fault})
+        tasks[0] = GameTask(task.fixture, played, {**task.lost, seat: fault})
     elif wasted >= GIVE_UP:
         raise ArenaError(
             f"worker processes end before they play (exit code {code}); what they wrote to "
@@ -261,7 +261,7 @@ def _take_back(worker: _Worker, waiting: deque[Task], job: Job, wasted: int) -> 
 
 
 def _blame(
-    task: Task, seat: int, decision: int, code: int | None, job: Job, *, killed: bool
+    task: GameTask, seat: int, decision: int, code: int | None, job: Job, *, killed: bool
 ) -> Fault:
     """Say what became of a bot whose process is gone."""
     name = job.names[task.fixture.seats[seat]]
@@ -283,10 +283,10 @@ def _serve(pipe: Connection, numbers: Array[c_double], codes: Array[c_int], job:
     """Play the games that are handed out, until the main process is gone or kills this one."""
     begin_worker()
     os.dup2(2, 1)  # what bots print must not get between the results
-    board, encode = Board(numbers, codes), msgspec.json.Encoder().encode
+    board, encode = WorkerStatus(numbers, codes), msgspec.json.Encoder().encode
     while True:
         try:
-            task: Task = pipe.recv()
+            task: GameTask = pipe.recv()
         except (EOFError, OSError):
             return
         board.begin()

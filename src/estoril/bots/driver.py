@@ -161,7 +161,7 @@ class Patience:
 # -- in one process -----------------------------------------------------------------------------
 
 
-class Decision(NamedTuple):
+class Decided(NamedTuple):
     """What a seat does, and what its bot did wrong, if anything."""
 
     code: int
@@ -215,18 +215,18 @@ class Driver:
         """Ask a rated bot no more: a random action takes the place of each of its answers."""
         self.is_out = True
 
-    def decide(self, view: View) -> Decision:
+    def decide(self, view: View) -> Decided:
         """Return what the seat does: what the bot says, or somebody else in its place."""
         self.taken = None
         if self.is_out:
-            return Decision(self._instead(view))
+            return Decided(self._instead(view))
         try:
-            return Decision(self._asked(self.make(), view))
+            return Decided(self._asked(self.make(), view))
         except BotFailed as failure:
             if self._rated:
-                return Decision(self._instead(view), failure)
+                return Decided(self._instead(view), failure)
             _warn(f"bot {self.bot} in seat {view.seat}: {failure.kind}: {failure}")
-            decision = Decision(self._instead(view), failure)
+            decision = Decided(self._instead(view), failure)
             if self._patience.blame():
                 self._maker, self._bot = partial(make, self.bot), self._below.get(self.bot)
             return decision

@@ -81,7 +81,7 @@ class Sample(msgspec.Struct, frozen=True):
 Measure = Callable[[float], Sample]  # measures for some seconds
 
 
-class Row(msgspec.Struct, frozen=True):
+class Benchmark(msgspec.Struct, frozen=True):
     """One thing to measure; `prepare` gives None where it cannot be done here."""
 
     name: str
@@ -129,7 +129,7 @@ class Report(msgspec.Struct):
 class _Job(msgspec.Struct):
     """A row in a setup, and what its passes gave."""
 
-    row: Row
+    row: Benchmark
     setup: Setup
     measure: Measure | None
     samples: list[Sample] = []
@@ -158,7 +158,7 @@ def run(
     return _report(options, seconds, passes, jobs)
 
 
-def _wanted(setup: Setup, only: Sequence[str]) -> Iterator[tuple[Row, Setup]]:
+def _wanted(setup: Setup, only: Sequence[str]) -> Iterator[tuple[Benchmark, Setup]]:
     """Give the rows that are asked for, each with the setup it is measured in."""
     for row in ROWS:
         if not only or row.name in only:
@@ -265,7 +265,7 @@ def _timed(
     return prepare
 
 
-def _figure(row: Row, samples: Sequence[Sample], fastest: float) -> Figure:
+def _figure(row: Benchmark, samples: Sequence[Sample], fastest: float) -> Figure:
     """Bring the passes of a row to the speed of the fastest core, and take the medians."""
     corrected = [_corrected(row.unit, sample, fastest) for sample in samples]
     middle = statistics.median(corrected)
@@ -562,16 +562,16 @@ WORK: Final[dict[str, Callable[[Setup], Work | None]]] = {  # ways to play a gam
     "view_data": _game(_look_closely, events=False),
 }
 ROWS: Final = (
-    *(Row(name, DECISIONS, _timed(begin, _rate)) for name, begin in WORK.items()),
-    Row("search", SIMULATIONS, _timed(_search, _rate)),
-    Row("copy", NANOSECONDS, _timed(_copy, _each)),
-    Row("copy_inside", NANOSECONDS, _timed(_copy_inside, _each)),
-    Row("startup", MILLISECONDS, _startup("import estoril")),
-    Row("first_game", MILLISECONDS, _startup("import estoril; estoril.new_game()")),
-    Row("memory", MEGABYTES, _memory),
+    *(Benchmark(name, DECISIONS, _timed(begin, _rate)) for name, begin in WORK.items()),
+    Benchmark("search", SIMULATIONS, _timed(_search, _rate)),
+    Benchmark("copy", NANOSECONDS, _timed(_copy, _each)),
+    Benchmark("copy_inside", NANOSECONDS, _timed(_copy_inside, _each)),
+    Benchmark("startup", MILLISECONDS, _startup("import estoril")),
+    Benchmark("first_game", MILLISECONDS, _startup("import estoril; estoril.new_game()")),
+    Benchmark("memory", MEGABYTES, _memory),
 )
 GROWTH: Final = "growth"
-INSIDE_COST: Final = Row(GROWTH, NANOSECONDS, _timed(_inside, _each))
+INSIDE_COST: Final = Benchmark(GROWTH, NANOSECONDS, _timed(_inside, _each))
 NAMES: Final = (*(row.name for row in ROWS), GROWTH)
 
 

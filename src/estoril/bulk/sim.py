@@ -82,7 +82,7 @@ class SeatFigures(msgspec.Struct):
     missions: Spread = msgspec.field(default_factory=Spread)  # accomplished
 
 
-class Figures(msgspec.Struct):
+class SimulationFigures(msgspec.Struct):
     """What all games add up to."""
 
     options: Options
@@ -105,7 +105,7 @@ class Figures(msgspec.Struct):
             self.seats = [SeatFigures() for _ in range(self.options.players)]
             self.won_by_turn = [0] * self.options.players
 
-    def merge(self, other: Figures) -> None:
+    def merge(self, other: SimulationFigures) -> None:
         """Count in the games of another part."""
         self.games += other.games
         self.decisions += other.decisions
@@ -140,7 +140,7 @@ def simulate(
     records_dir: str | Path | None = None,
     table: str | Path | None = None,
     progress: Progress | None = None,
-) -> Figures:
+) -> SimulationFigures:
     """Play random games and return what they add up to.
 
     `progress` is told now and then how many games are done. With `records_dir` each game is
@@ -152,7 +152,7 @@ def simulate(
     catalog_for(options, content)  # a setup that cannot be played is refused here
     folder = None if records_dir is None else records.made_folder(Path(records_dir), SetupError)
     job = _Job(options, content, seed % SEEDS, folder)
-    figures = Figures(options, seed)
+    figures = SimulationFigures(options, seed)
     begun = time.perf_counter()
     with writer(table, options.players) as write:
         for rows in _parts(job, games, jobs):
@@ -287,9 +287,9 @@ def _pick(best: Callable[[int, int], int], one: int | None, other: int | None) -
     return best(one, other)
 
 
-def _summed(options: Options, rows: Rows) -> Figures:
+def _summed(options: Options, rows: Rows) -> SimulationFigures:
     """Add games up."""
-    figures = Figures(options, 0)
+    figures = SimulationFigures(options, 0)
     width, players = _width(options), options.players
     sums = array("q", [0]) * (4 * (width + 1))
     playout.sum_up(_shaped(rows, width), sums)
@@ -322,7 +322,7 @@ def _summed(options: Options, rows: Rows) -> Figures:
     return figures
 
 
-def report(figures: Figures) -> dict[str, object]:
+def report(figures: SimulationFigures) -> dict[str, object]:
     """Return the figures as plain values for JSON, with means and rates worked out."""
     seconds = max(figures.seconds, 1e-9)
     return {

@@ -30,7 +30,7 @@ from estoril.game.game import content_from
 from estoril.words import say
 
 if TYPE_CHECKING:
-    from estoril.arena import BotFault, Figures, Tournament
+    from estoril.arena import BotFault, Tournament, TournamentFigures
     from estoril.arena.intervals import Rate
 
 
@@ -154,7 +154,7 @@ def _tell_stop(problem: BotFault, tournament: Tournament, file: Path) -> None:
     typer.echo(say("arena.stopped", seed=tournament.seed, file=file), err=True)
 
 
-def _tell(figures: Figures, *, as_json: bool) -> None:
+def _tell(figures: TournamentFigures, *, as_json: bool) -> None:
     if as_json:
         typer.echo(figures.json())
     elif not figures.games:
@@ -163,7 +163,7 @@ def _tell(figures: Figures, *, as_json: bool) -> None:
         _print_figures(figures)
 
 
-def _print_figures(figures: Figures) -> None:
+def _print_figures(figures: TournamentFigures) -> None:
     """Print how the bots did."""
     options = figures.options
     typer.echo(
@@ -186,7 +186,7 @@ def _print_figures(figures: Figures) -> None:
     typer.echo(say("arena.how"))
 
 
-def _print_strength(figures: Figures) -> None:
+def _print_strength(figures: TournamentFigures) -> None:
     """Print ratings, wins and times."""
     words = ("bot", "rating", "games", "won", "interval", "median", "most", "longest")
     table = new_table(*(say(f"arena.{word}") for word in words))
@@ -203,7 +203,7 @@ def _print_strength(figures: Figures) -> None:
     print_table(table)
 
 
-def _print_points(figures: Figures) -> None:
+def _print_points(figures: TournamentFigures) -> None:
     """Print where the points came from."""
     sources = list(figures.bots[0].sources)
     table = new_table(*(say(f"arena.{word}") for word in ("bot", "points", *sources)))
@@ -214,7 +214,7 @@ def _print_points(figures: Figures) -> None:
     print_table(table)
 
 
-def _print_seats(figures: Figures) -> None:
+def _print_seats(figures: TournamentFigures) -> None:
     """Print what the seats and the turn order were worth."""
     words = ("seat", "won", "interval", "turn", "won", "interval")
     table = new_table(*(say(f"arena.{word}") for word in words))
@@ -224,7 +224,7 @@ def _print_seats(figures: Figures) -> None:
     print_table(table)
 
 
-def _print_faults(figures: Figures) -> None:
+def _print_faults(figures: TournamentFigures) -> None:
     """Print what bots did wrong, if they did."""
     number = sum(count for bot in figures.bots for count in bot.faults.values())
     if not number:

@@ -19,7 +19,7 @@ from estoril.words import say
 from estoril.words.choosing import VARIABLE
 
 
-class Commands(TyperGroup):
+class CommandGroup(TyperGroup):
     """The commands: listed by name and text, loaded when called, guarded while they run."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -58,7 +58,7 @@ def _load(name: str) -> Any:
 
 app = typer.Typer(
     name="estoril",
-    cls=Commands,
+    cls=CommandGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -29,7 +29,7 @@ from estoril.words import say
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from estoril.bulk.sim import Figures, Spread
+    from estoril.bulk.sim import SimulationFigures, Spread
 
 
 def sim(
@@ -67,7 +67,7 @@ def sim(
         _print_figures(figures)
 
 
-def _print_figures(figures: Figures) -> None:
+def _print_figures(figures: SimulationFigures) -> None:
     """Print what many games add up to."""
     options = figures.options
     seconds = max(figures.seconds, 1e-9)
@@ -96,7 +96,7 @@ def _print_figures(figures: Figures) -> None:
     _print_winners(figures)
 
 
-def _print_spreads(figures: Figures) -> None:
+def _print_spreads(figures: SimulationFigures) -> None:
     """Print mean, deviation and range of what was counted."""
     words = ("what", "mean", "deviation", "low", "high")
     table = new_table(*(say(f"sim.{word}") for word in words))
@@ -112,7 +112,7 @@ def _add_spread(table: Table, what: str, spread: Spread) -> None:
     table.add_row(what, *numbers)
 
 
-def _print_winners(figures: Figures) -> None:
+def _print_winners(figures: SimulationFigures) -> None:
     """Print who won how often, by seat and by place in the turn order of round one."""
     words = ("seat", "won", "shared", "turn", "won")
     table = new_table(*(say(f"sim.{word}") for word in words))

@@ -26,8 +26,8 @@ from estoril.game.game import content_from
 from estoril.game.lookback import Eyes
 from estoril.game.options import Options
 from estoril.terminal import Console, links, names_of_colours
-from estoril.terminal.chair import names_at
 from estoril.terminal.frames import BotGame, Recorded
+from estoril.terminal.seats import names_at
 from estoril.terminal.viewer import FASTEST, SLOWEST, Viewer
 from estoril.words import Teller, say
 
@@ -82,12 +82,12 @@ def watch(
 def _watch_server(text: str, console: Console, pace: float | None) -> None:
     """Watch a table of a server; a link's secrets are not needed."""
     from estoril.client import Server  # here, as most games need no network
-    from estoril.terminal.connection import Connection
+    from estoril.terminal.connection import TableConnection
     from estoril.terminal.spectating import Spectated
 
     link = links.parse(text)
     server = Server(link.server)
-    with Connection(server, link.table, None, lambda connected: None) as line:
+    with TableConnection(server, link.table, None, lambda connected: None) as line:
         film = Spectated(line)
         options = film.info.options
         content = line.call(server.content(link.table))

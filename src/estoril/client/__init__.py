@@ -12,9 +12,9 @@ from estoril.extras import need
 
 need("client")
 
-from estoril.client.errors import ClientError, Disconnected, Refused
+from estoril.client.errors import ClientError, Disconnected, RefusedError
 from estoril.client.player import play
 from estoril.client.seat import Seat
 from estoril.client.server import Server
 
-__all__ = ["ClientError", "Disconnected", "Refused", "Seat", "Server", "play"]
+__all__ = ["ClientError", "Disconnected", "RefusedError", "Seat", "Server", "play"]

@@ -17,7 +17,7 @@ class Disconnected(ClientError):  # noqa: N818 - it says what happened
     """The connection broke before the answer came: whether it was done is not known."""
 
 
-class Refused(ClientError):  # noqa: N818 - it says what happened
+class RefusedError(ClientError):
     """The server refused; `code` is for programs, the message for people."""
 
     def __init__(self, code: str, text: str, rule: str | None = None, status: int = 0) -> None:

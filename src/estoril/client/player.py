@@ -6,7 +6,7 @@ import asyncio
 
 from estoril.bots import Bot, Driver
 from estoril.bots.driver import Factory
-from estoril.client.errors import Refused
+from estoril.client.errors import RefusedError
 from estoril.client.seat import Seat
 from estoril.game.game import Result
 
@@ -38,6 +38,6 @@ async def _decide(seat: Seat, driver: Driver) -> None:
     decision = await asyncio.to_thread(driver.decide, view)
     try:
         await seat.act(decision.code, turn)
-    except Refused as refusal:
+    except RefusedError as refusal:
         if refusal.code not in _LATE:
             raise

@@ -12,7 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from estoril.client.errors import ClientError, Disconnected, Refused
+from estoril.client.errors import ClientError, Disconnected, RefusedError
 from estoril.game.views import View, unpack
 from estoril.table.commands import Act, Request
 from estoril.table.messages import Message, Snapshot
@@ -99,7 +99,7 @@ class Seat:
         while True:
             try:
                 await self.ask(Act(action, turn))
-            except Refused as refusal:
+            except RefusedError as refusal:
                 if refusal.code != "move.done":
                     raise
             except Disconnected:
@@ -136,7 +136,7 @@ class Seat:
         finally:
             self._waiting.pop(id, None)
         if isinstance(told, wire.Refused):
-            raise Refused.of(told)
+            raise RefusedError.of(told)
         return told
 
     async def _connection(self) -> ClientConnection:
@@ -162,7 +162,7 @@ class Seat:
                         await self._listen(line)
                 except ConnectionClosed as closed:
                     if closed.rcvd is not None and closed.rcvd.code in _FOR_GOOD:
-                        raise Refused(closed.rcvd.reason, closed.rcvd.reason) from None
+                        raise RefusedError(closed.rcvd.reason, closed.rcvd.reason) from None
                 except InvalidStatus as refused:
                     if refused.response.status_code in (403, 404):
                         raise ClientError(say("client.refused", problem=refused)) from None
@@ -179,7 +179,7 @@ class Seat:
         await line.send(msgspec.json.encode(hello).decode())
         told = _decoder.decode(await line.recv())
         if isinstance(told, wire.Refused):
-            raise Refused.of(told)
+            raise RefusedError.of(told)
         assert isinstance(told, wire.Welcome)
         self.seat, self.is_host = told.seat, told.host
         self._socket = line
@@ -198,7 +198,7 @@ class Seat:
                     self.number = snapshot.number
                     self._news.put_nowait(snapshot)
                 case wire.Bye(reason="lost_seat"):
-                    raise Refused("seat.lost", say("refused.seat.lost"))
+                    raise RefusedError("seat.lost", say("refused.seat.lost"))
                 case wire.Seen() | wire.Done() | wire.Refused() | wire.Packed() | wire.Pong():
                     waiting = None if told.id is None else self._waiting.get(told.id)
                     if waiting is not None and not waiting.done():

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 import msgspec
 
 from estoril.boxes import Content
-from estoril.client.errors import ClientError, Refused
+from estoril.client.errors import ClientError, RefusedError
 from estoril.client.seat import Seat
 from estoril.table.messages import Snapshot
 from estoril.wire import rest
@@ -89,7 +89,7 @@ class Server:
         status, data = await asyncio.to_thread(self._request, method, path, token, body)
         try:
             if status >= 400:
-                raise Refused.of(msgspec.json.decode(data, type=rest.Problem), status)
+                raise RefusedError.of(msgspec.json.decode(data, type=rest.Problem), status)
             return msgspec.json.decode(data, type=kind)
         except msgspec.MsgspecError as trouble:
             raise ClientError(say("client.stranger", problem=trouble)) from None

@@ -175,7 +175,7 @@ EV_AGENDA_SHOWN = 44
 EV_GAME_ENDED = 45
 
 
-class Decision(NamedTuple):
+class DecisionKind(NamedTuple):
     """Something that a seat decides."""
 
     name: str
@@ -183,17 +183,17 @@ class Decision(NamedTuple):
     part: str  # of a round
 
 
-DECISIONS: Mapping[int, Decision] = {
-    PLACING: Decision("place", "PLACE-01", "placement"),
-    STAKING: Decision("stake", "ROU-02", "placement"),
-    PEEKING: Decision("peek", "PEEK-01", "placement"),
-    MOVING_DIE: Decision("move_die", "LOCAP-02", "placement"),
-    ROTATING: Decision("rotate", "LOC00-01", "placement"),
-    PLACING_ENIGMA: Decision("place_enigma", "ENI-05", "preparation"),
-    USING_ABILITY: Decision("ability", "RES-04", "resolution"),
-    BURYING: Decision("bury", "CON-01", "resolution"),
-    SACRIFICING: Decision("give_up", "LOC07-01", "resolution"),
-    DISCARDING: Decision("discard", "END-02", "discards"),
+DECISIONS: Mapping[int, DecisionKind] = {
+    PLACING: DecisionKind("place", "PLACE-01", "placement"),
+    STAKING: DecisionKind("stake", "ROU-02", "placement"),
+    PEEKING: DecisionKind("peek", "PEEK-01", "placement"),
+    MOVING_DIE: DecisionKind("move_die", "LOCAP-02", "placement"),
+    ROTATING: DecisionKind("rotate", "LOC00-01", "placement"),
+    PLACING_ENIGMA: DecisionKind("place_enigma", "ENI-05", "preparation"),
+    USING_ABILITY: DecisionKind("ability", "RES-04", "resolution"),
+    BURYING: DecisionKind("bury", "CON-01", "resolution"),
+    SACRIFICING: DecisionKind("give_up", "LOC07-01", "resolution"),
+    DISCARDING: DecisionKind("discard", "END-02", "discards"),
 }
 
 

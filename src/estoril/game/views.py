@@ -186,7 +186,7 @@ class Data(msgspec.Struct, frozen=True):
     by_target: dict[str, list[int]]  # codes of the choices that aim at a space, reward, location
 
 
-class Packed(msgspec.Struct, frozen=True, array_like=True):
+class PackedView(msgspec.Struct, frozen=True, array_like=True):
     """A view on its way: what it is of, and the image of the observed state."""
 
     packing: int
@@ -642,7 +642,7 @@ class View:
 
         Content that is not the built-in one, or not any more, comes along.
         """
-        packed = Packed(
+        packed = PackedView(
             packing=PACKING,
             rules=RULES,
             order=sys.byteorder,
@@ -675,7 +675,7 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     can reach is not recognised: open what comes from a server that you trust with your program.
     """
     try:
-        data = msgspec.msgpack.decode(packed, type=Packed)
+        data = msgspec.msgpack.decode(packed, type=PackedView)
     except msgspec.MsgspecError as problem:
         raise PackError(f"this is no packed view: {problem}") from problem
     here = (PACKING, RULES, sys.byteorder)

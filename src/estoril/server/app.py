@@ -26,7 +26,7 @@ from estoril.server.openapi import describe
 from estoril.server.pages import POLICY
 from estoril.server.refusals import Refusal, problem_of
 from estoril.server.settings import Settings
-from estoril.server.sockets import Doorkeeper, Sockets
+from estoril.server.sockets import Admission, Sockets
 from estoril.server.storage import Store, StoreError
 from estoril.wire.rest import Health
 
@@ -51,7 +51,7 @@ class Application:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._door = Doorkeeper(settings.limits)
+        self._door = Admission(settings.limits)
         self._rest = _build(settings, self._door)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +65,7 @@ class Application:
             await send({"type": "websocket.close"})
 
 
-def _build(settings: Settings, door: Doorkeeper) -> Starlette:
+def _build(settings: Settings, door: Admission) -> Starlette:
     """Make the part for requests; the database is opened when it starts."""
 
     @contextlib.asynccontextmanager
@@ -103,7 +103,7 @@ def _version() -> str:
 # -- endpoints --------------------------------------------------------------------------------
 
 
-def _route(endpoint: Endpoint, door: Doorkeeper) -> Route:
+def _route(endpoint: Endpoint, door: Admission) -> Route:
     """Make the route of an endpoint: limits, token, query and body are dealt with here."""
     decoder = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body)
 
@@ -130,7 +130,7 @@ def _route(endpoint: Endpoint, door: Doorkeeper) -> Route:
     return Route(endpoint.path, respond, methods=[endpoint.method], name=endpoint.name)
 
 
-def _check_limits(endpoint: Endpoint, door: Doorkeeper, address: str) -> None:
+def _check_limits(endpoint: Endpoint, door: Admission, address: str) -> None:
     if not door.requests.take(address) or door.guesses.is_empty(address):
         raise Refusal(429, "limit.requests")
     if endpoint.name == "openTable" and not door.tables.take(address):
@@ -165,7 +165,7 @@ def _json(value: Any, status: int = 200) -> Response:
     return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, media_type=JSON)
 
 
-def _problem(error: Exception, door: Doorkeeper, address: str) -> Response:
+def _problem(error: Exception, door: Admission, address: str) -> Response:
     """Answer an error; wrong tokens are counted, what is our fault is logged."""
     status, problem = problem_of(error)
     if problem.code == "token.unknown":
@@ -204,7 +204,7 @@ async def _openapi(request: Request) -> Response:
 async def _health(request: Request) -> Response:
     house: House = request.app.state.house
     try:
-        await house.ledger.is_listed("")
+        await house.metadata.is_listed("")
         database: Any = "ok"
     except StoreError:
         database = "trouble"

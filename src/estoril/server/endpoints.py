@@ -91,7 +91,7 @@ class Call:
         """Return what the token stands for; None without one. A wrong one is refused."""
         if self.token is None:
             return None
-        grant = await self.house.ledger.grant(self.table, self.token)
+        grant = await self.house.metadata.grant(self.table, self.token)
         if grant is None:
             await self.house.room(self.table).open()  # an unknown table is the better answer
             raise Refusal(403, "token.unknown")
@@ -173,7 +173,7 @@ async def list_tables(call: Call) -> rest.Listings:
     """List the tables that strangers may find, the newest first."""
     query: ListQuery = call.query
     since = time.time() - call.house.settings.waiting if query.state == "open" else 0
-    return await call.house.ledger.listings(query.state, since, query.before)
+    return await call.house.metadata.listings(query.state, since, query.before)
 
 
 async def open_table(call: Call) -> rest.Opened:
@@ -259,12 +259,12 @@ async def set_webhook(call: Call) -> None:
         raise Refusal(409, "webhook.off")
     seat = await call.seat()
     check_url(call.body.url, private=call.house.settings.private_webhooks)
-    await call.house.ledger.set_webhook(call.table, seat, call.body.url)
+    await call.house.metadata.set_webhook(call.table, seat, call.body.url)
 
 
 async def remove_webhook(call: Call) -> None:
     """Post no more that it is the turn of one's seat."""
-    await call.house.ledger.set_webhook(call.table, await call.seat(), None)
+    await call.house.metadata.set_webhook(call.table, await call.seat(), None)
 
 
 # -- words, rules and content -----------------------------------------------------------------

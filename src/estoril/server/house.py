@@ -16,18 +16,18 @@ import msgspec
 from estoril.bots import BotFailed
 from estoril.bots.driver import Patience, rungs
 from estoril.game.options import choose
-from estoril.server import ledger as rows
+from estoril.server import metadata as rows
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots
-from estoril.server.ledger import Ledger
 from estoril.server.logs import log, logger, short
+from estoril.server.metadata import MetadataStore
 from estoril.server.metrics import Metrics
 from estoril.server.refusals import Refusal
 from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError
 from estoril.server.storage.writer import Also
-from estoril.server.webhooks import Courier
+from estoril.server.webhooks import WebhookSender
 from estoril.table import (
     HOUSE,
     STAND_IN,
@@ -56,7 +56,7 @@ class House:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.ledger = Ledger(store)
+        self.metadata = MetadataStore(store)
         self.metrics = Metrics()
         self.bots = Bots(settings.bot_processes, settings.bot_seconds)
         self.rooms: dict[str, Room] = {}
@@ -65,7 +65,7 @@ class House:
         self.stopping = False
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._courier = Courier(settings, self.metrics)
+        self._webhooks = WebhookSender(settings, self.metrics)
         self._measure()
 
     def _measure(self) -> None:
@@ -213,10 +213,10 @@ class House:
 
     async def join(self, table: str, token: str | None, wish: rest.Joining) -> rest.Seated:
         """Give a seat to who has an invitation, to the host, or at a listed table to anyone."""
-        grant = None if token is None else await self.ledger.grant(table, token)
+        grant = None if token is None else await self.metadata.grant(table, token)
         room = self.room(table)
         await room.open()
-        if grant is None and (token is not None or not await self.ledger.is_listed(table)):
+        if grant is None and (token is not None or not await self.metadata.is_listed(table)):
             raise Refusal(403, "join.invitation")
         if grant is not None and grant.role == "seat":
             raise TableError("join.seated")
@@ -249,7 +249,7 @@ class House:
         if seat is not None and seat >= len(opened.info.seats):
             raise TableError("seat.unknown", {"most": len(opened.info.seats) - 1})
         token = new_token()
-        await self.ledger.add_token(table, token, Grant("invitation", seat, 1), time.time())
+        await self.metadata.add_token(table, token, Grant("invitation", seat, 1), time.time())
         return rest.Invitation(table=table, invitation=token, seat=seat)
 
     async def command(self, table: str, request: Request, grant: Grant | None) -> int:
@@ -273,7 +273,7 @@ class House:
         """Open a table for the same players, with the tokens that they have."""
         room = self.room(table)
         now, following = time.time(), new_table_id()
-        grants = await self.ledger.grants(table)
+        grants = await self.metadata.grants(table)
         opened = await room.open()
         created = opened.rematch(table, room.caller(grant), now)
         also = [
@@ -331,7 +331,7 @@ class House:
         """Let other processes know that a bot still thinks here."""
         if self.store.is_shared:
             due = time.time() + self.settings.bot_seconds + self.settings.grace
-            self.spawn(self.ledger.postpone(room.id, due))
+            self.spawn(self.metadata.postpone(room.id, due))
 
     async def _ask(self, room: Room, bot: Thinking, patience: Patience) -> None:
         for spec in rungs(bot.bot):
@@ -375,9 +375,9 @@ class House:
 
     async def _look_after_tables(self) -> None:
         now = time.time()
-        for table, due in await self.ledger.due(now, _MOST):
+        for table, due in await self.metadata.due(now, _MOST):
             again = time.time() + self.settings.bot_seconds + self.settings.grace
-            if await self.ledger.claim(table, due, again):
+            if await self.metadata.claim(table, due, again):
                 self.spawn(self._look_after(table, again))
 
     async def _look_after(self, table: str, claimed: float) -> None:
@@ -388,7 +388,7 @@ class House:
             # nothing can be done here for a table of other rules, and nothing is due there
             room.trouble("table cannot be opened", trouble)
             due = None
-        await self.ledger.settle(table, claimed, due)
+        await self.metadata.settle(table, claimed, due)
 
     def _tidy(self) -> None:
         """Let go what was not used for a while."""
@@ -409,11 +409,11 @@ class House:
 
     async def _call(self, room: Room, seats: tuple[int, ...]) -> None:
         for seat in seats:
-            url = await self.ledger.webhook(room.id, seat)
+            url = await self.metadata.webhook(room.id, seat)
             if url is not None:
                 table = await room.open()
                 name = table.info.seats[seat].name
-                await self._courier.post(url, room.id, seat, name, table.number)
+                await self._webhooks.post(url, room.id, seat, name, table.number)
 
 
 def _first_listing(table: str, created: entries.Created) -> rest.Listing:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 
 from estoril.bots.driver import Patience
-from estoril.server import ledger
+from estoril.server import metadata
 from estoril.server.access import Grant, Holders
 from estoril.server.logs import log, short
 from estoril.server.refusals import Refusal
@@ -28,7 +28,7 @@ from estoril.table import (
     Caller,
     Command,
     Entry,
-    News,
+    Outcome,
     Table,
     TableError,
     TableInfo,
@@ -147,7 +147,7 @@ class Room:
         if self._needs_care(entry):
             also = (
                 *also,
-                ledger.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
+                metadata.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
             )
         data = _encoder.encode(entry)
         await self._house.store.append(self.id, entry.number, data, entry.at, also, keeper)
@@ -222,7 +222,7 @@ class Room:
             if not isinstance(entry, (entries.Moved, *_TALK)) or news.over:
                 self._relist()
 
-    def _tell(self, news: News) -> None:
+    def _tell(self, news: Outcome) -> None:
         texts: dict[int, str] = {}
         for reader in list(self.readers):
             message = news.messages.get(reader.seat)
@@ -234,7 +234,7 @@ class Room:
             if reader.seat in news.revoked:
                 reader.dismiss(wire.Bye("lost_seat"))
 
-    def _follow(self, news: News) -> None:
+    def _follow(self, news: Outcome) -> None:
         """Let bots think, mind the clocks, and call those whose turn it is."""
         if self._house.keeps(self.id, otherwise=True):
             for bot in news.thinking:
@@ -299,7 +299,7 @@ class Room:
         listing = self.listing
         if listing != self._listing:
             self._listing = listing
-            self._house.spawn(self._house.ledger.relist(listing))
+            self._house.spawn(self._house.metadata.relist(listing))
 
     # -- what is known ------------------------------------------------------------------------
 

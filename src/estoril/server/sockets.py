@@ -43,7 +43,7 @@ _decoder = msgspec.json.Decoder(wire.Asked)
 _encoder = msgspec.json.Encoder()
 
 
-class Doorkeeper:
+class Admission:
     """Decides who may come in, and how often; shared by requests and sockets."""
 
     def __init__(self, limits: Limits) -> None:
@@ -58,9 +58,9 @@ class Doorkeeper:
 class Sockets:
     """The endpoint of all sockets."""
 
-    def __init__(self, house: House, doorkeeper: Doorkeeper) -> None:
+    def __init__(self, house: House, admission: Admission) -> None:
         self._house = house
-        self._door = doorkeeper
+        self._door = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """Serve a connection to a table from its opening to its end."""
@@ -140,7 +140,7 @@ class Connection:
     def __init__(
         self,
         house: House,
-        door: Doorkeeper,
+        door: Admission,
         address: str,
         table: str,
         receive: Receive,
@@ -253,7 +253,7 @@ class Connection:
         """Find out what a token stands for; wrong ones are counted."""
         if token is None:
             return
-        self.grant = await self._house.ledger.grant(self._room.id, token)
+        self.grant = await self._house.metadata.grant(self._room.id, token)
         if self.grant is None:
             self._door.guesses.take(self._address)
             raise Refusal(403, "token.unknown")

@@ -67,7 +67,7 @@ def is_public(address: str) -> bool:
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
-class Courier:
+class WebhookSender:
     """Posts to webhooks, a few at a time, each once."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:

@@ -14,7 +14,7 @@ from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError
 from estoril.table.messages import Chat, Note
-from estoril.table.state import Seat, TableState
+from estoril.table.state import SeatState, TableState
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -248,7 +248,7 @@ def _run(table: TableState, entry: Entry) -> Change:
             raise AssertionError(f"no such entry: {entry!r}")
 
 
-def _note(key: str, seat: Seat, **arguments: str | int) -> Note:
+def _note(key: str, seat: SeatState, **arguments: str | int) -> Note:
     """Tell something of a seat, with the name of its person where there is one."""
     return Note(key, seat.number, {"name": seat.name, **arguments})
 
@@ -258,14 +258,14 @@ def _note_by(key: str, table: TableState, number: int | None) -> Note:
     return Note(f"{key}.host") if number is None else _note(key, table.seats[number])
 
 
-def _open(seat: Seat, bot: str | None) -> None:
+def _open(seat: SeatState, bot: str | None) -> None:
     """Open a seat; a bot may play it until somebody comes."""
     seat.open()
     if bot is not None:
         seat.let_stand_in(bot)
 
 
-def _recolour(seats: list[Seat], number: int, colour: str) -> None:
+def _recolour(seats: list[SeatState], number: int, colour: str) -> None:
     """Give a colour to a seat; one that had it takes the seat's old one."""
     for other in seats:
         if other.colour == colour:

@@ -9,7 +9,7 @@ from estoril.boxes import Content
 from estoril.game.actions import Action
 from estoril.table.commands import HOUSE, Act, ActFor, Caller, Command, ReplaceBot, Start
 from estoril.table.entries import Created, Entry
-from estoril.table.messages import News, Thinking
+from estoril.table.messages import Outcome, Thinking
 from estoril.table.table import Table
 
 
@@ -35,24 +35,24 @@ class Local:
         self._drivers: dict[int, Driver] = {}
         self._now = now
 
-    def _keep(self, entry: Entry) -> News:
+    def _keep(self, entry: Entry) -> Outcome:
         news = self.table.fold(entry)
         self.entries.append(entry)
         return news
 
-    def ask(self, command: Command, by: Caller = HOUSE) -> News:
+    def ask(self, command: Command, by: Caller = HOUSE) -> Outcome:
         """Do what a command asks for, or refuse it with TableError."""
         return self._keep(self.table.propose(command, by, self._now()))
 
-    def start(self) -> News:
+    def start(self) -> Outcome:
         """Begin the game with everybody who was planned."""
         return self.ask(Start())
 
-    def act(self, seat: int, action: Action | int) -> News:
+    def act(self, seat: int, action: Action | int) -> Outcome:
         """Take an action for a person."""
         return self.ask(Act(action, self.table.turn(seat)), Caller(seat))
 
-    def run_bots(self) -> Iterator[News]:
+    def run_bots(self) -> Iterator[Outcome]:
         """Let bots decide, one at a time, until only people are to act.
 
         One that has failed too often is replaced, and that is news before its move is.

@@ -117,7 +117,7 @@ class Thinking(msgspec.Struct, frozen=True):
     turn: int
 
 
-class News(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True):
     """What a folded entry means: to whom what is to be told, and what is to be done.
 
     `messages` has an entry for each seat and for spectators (None) that is told something.

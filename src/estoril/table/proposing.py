@@ -18,7 +18,7 @@ from estoril.table.commands import Caller, Command
 from estoril.table.entries import Entry
 from estoril.table.errors import TableError
 from estoril.table.opening import check_rematch
-from estoril.table.state import Seat, TableState
+from estoril.table.state import SeatState, TableState
 from estoril.table.text import PHRASES, plain_name, plain_text
 
 _WRONG_STAGE = {"open": "unstarted", "running": "running", "over": "over"}
@@ -119,7 +119,7 @@ class Proposal:
 
     # -- who asks -----------------------------------------------------------------------------
 
-    def _own(self) -> Seat:
+    def _own(self) -> SeatState:
         """Return the seat of the caller."""
         if self.by.seat is None:
             raise TableError("seat.needed")
@@ -158,7 +158,7 @@ class Proposal:
         if self.table.stage == "over":
             raise TableError("game.over")
 
-    def _seat(self, number: int) -> Seat:
+    def _seat(self, number: int) -> SeatState:
         if not 0 <= number < len(self.table.seats):
             raise TableError("seat.unknown", {"most": len(self.table.seats) - 1})
         return self.table.seats[number]
@@ -179,7 +179,7 @@ class Proposal:
         host = self.by.host
         return entries.Joined(**self.stamp, seat=seat.number, name=name, colour=colour, host=host)
 
-    def _open_one(self, number: int | None) -> Seat:
+    def _open_one(self, number: int | None) -> SeatState:
         """Return an open seat: this one, or the first."""
         if number is None:
             for seat in self.table.seats:
@@ -247,7 +247,7 @@ class Proposal:
             raise TableError("seat.no_bot")
         return entries.SeatOpened(**self.stamp, seat=number)
 
-    def _free_name(self, name: str, seat: Seat) -> str:
+    def _free_name(self, name: str, seat: SeatState) -> str:
         """Return a name that nobody else here has."""
         name = plain_name(name)
         for other in self.table.seats:
@@ -255,7 +255,7 @@ class Proposal:
                 raise TableError("name.taken", {"name": name})
         return name
 
-    def _free_colour(self, colour: str, seat: Seat) -> str:
+    def _free_colour(self, colour: str, seat: SeatState) -> str:
         """Return a colour that no other person has; others give way."""
         allowed = colours_with(self.table.created.options.modules)
         if colour not in allowed:
@@ -291,7 +291,7 @@ class Proposal:
             raise TableError("seat.no_bot")
         return self._move(seat, action, turn)
 
-    def _move(self, seat: Seat, action: Action | int, turn: int) -> Entry:
+    def _move(self, seat: SeatState, action: Action | int, turn: int) -> Entry:
         """Try an action on a copy of the game, and note its steps."""
         self._must_be("running")
         game = self.table.game
@@ -309,7 +309,9 @@ class Proposal:
         steps = game.in_words(trial.steps[len(game.steps) :])
         return entries.Moved(**self.stamp, seat=seat.number, steps=tuple(steps))
 
-    def _must_be_current(self, seat: Seat, action: Action | int, turn: int, game: Game) -> None:
+    def _must_be_current(
+        self, seat: SeatState, action: Action | int, turn: int, game: Game
+    ) -> None:
         """Refuse an answer to a turn that is over; tell a repeated answer from a late one."""
         if turn and turn == seat.answered[0]:
             code = action if isinstance(action, int) else _code(game, action)

@@ -18,7 +18,7 @@ Holder = Literal["open", "person", "bot"]
 Stage = Literal["open", "running", "over"]
 
 
-class Seat:
+class SeatState:
     """A seat: who holds it, who plays it, and where its decisions stand."""
 
     __slots__ = (
@@ -116,7 +116,8 @@ class TableState:
         self.number = created.number
         self.at = created.at
         self.seats = [
-            Seat(number, plan, Timer(created.clock)) for number, plan in enumerate(created.seats)
+            SeatState(number, plan, Timer(created.clock))
+            for number, plan in enumerate(created.seats)
         ]
         self.game: Game | None = None
         self.ended = 0  # the entry that ended the game
@@ -138,7 +139,7 @@ class TableState:
         colours = tuple(seat.colour for seat in self.seats)
         return msgspec.structs.replace(self.created.options, colours=colours)
 
-    def deciding(self) -> Iterator[Seat]:
+    def deciding(self) -> Iterator[SeatState]:
         """Yield the seats whose decision can be taken now."""
         if not self.paused:
             yield from (self.seats[number] for number in self.to_act)

@@ -18,7 +18,7 @@ from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
 from estoril.table.history import History
-from estoril.table.messages import Message, News, Note, Now, Snapshot, TableInfo, Thinking
+from estoril.table.messages import Message, Note, Now, Outcome, Snapshot, TableInfo, Thinking
 from estoril.table.proposing import Proposal
 from estoril.table.state import TableState
 
@@ -123,7 +123,7 @@ class Table:
         """Return the entry that a command asks for, or refuse it; nothing changes."""
         return Proposal(self._now, by, now, self._bots, self._seed).entry_for(command)
 
-    def fold(self, entry: Entry) -> News:
+    def fold(self, entry: Entry) -> Outcome:
         """Apply an entry that has been kept; return what is to be told and done."""
         thinking: tuple[Thinking, ...] = ()
         asked: tuple[tuple[int, int], ...] = ()
@@ -131,7 +131,7 @@ class Table:
             thinking, asked = self._state.thinking(), self._state.asked()
         change = self._apply(entry)
         state = self._now
-        return News(
+        return Outcome(
             number=entry.number,
             messages=self._messages(change),
             to_act=state.to_act,

@@ -7,9 +7,9 @@ from estoril.extras import need
 
 need("terminal")
 
-from estoril.terminal.chair import names_of_colours
 from estoril.terminal.console import Console
 from estoril.terminal.hotseat import Hotseat, new_game
+from estoril.terminal.seats import names_of_colours
 from estoril.terminal.session import Session
 
 __all__ = ["Console", "Hotseat", "Session", "names_of_colours", "new_game"]

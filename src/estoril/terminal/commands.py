@@ -8,7 +8,7 @@ from estoril.game.events import Fact
 from estoril.game.views import View
 from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
-from estoril.terminal.prompts import Command, Left, Unclear, Undone
+from estoril.terminal.prompts import Command, PlayerLeft, Unclear, Undone
 from estoril.terminal.telling import Telling
 from estoril.words import UnknownLanguage, nearest
 
@@ -45,7 +45,7 @@ class Commands:
 
     def _table(self, text: str) -> None:
         """Draw the table, or one location of it."""
-        view = self.display.chair.view()
+        view = self.display.my_seat.view()
         if not text:
             self.display.draw(view)
             return
@@ -56,13 +56,13 @@ class Commands:
 
     def _hand(self, _: str) -> None:
         self.display.say("terminal.hand")
-        for tile in self.display.chair.view().hand:
+        for tile in self.display.my_seat.view().hand:
             self.console.say(self.teller.tell_tile(tile), "  ")
 
     def _networks(self, _: str) -> None:
         self.console.write()
         self.display.say("terminal.networks")
-        for line in self.display.screen.networks(self.display.chair.view().data()):
+        for line in self.display.screen.networks(self.display.my_seat.view().data()):
             self.console.say(line, "  ")
 
     def _log(self, _: str) -> None:
@@ -80,13 +80,13 @@ class Commands:
         raise Undone
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise PlayerLeft
 
     # -- why not ------------------------------------------------------------------------------
 
     def _why(self, text: str) -> None:
         """List what is barred now, or say why one thing is."""
-        view, tile = self.display.chair.view(), self.decider.picked.tile
+        view, tile = self.display.my_seat.view(), self.decider.picked.tile
         if text and not (text.isascii() and text.isdigit()):
             found = self.display.explainer.split(text)
             if found is None:
@@ -134,7 +134,7 @@ class Commands:
                 self.console.say(paragraph)
             return
         self.console.write()
-        decision = self.display.chair.view().decision
+        decision = self.display.my_seat.view().decision
         if decision is not None:
             self.console.say(explainer.decision(decision.kind))
         self.display.say("terminal.commands")

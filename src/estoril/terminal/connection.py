@@ -18,7 +18,7 @@ from estoril.terminal.console import Console
 T = TypeVar("T")
 
 
-class Connection:
+class TableConnection:
     """A seat at a server's table, or a spectator's place, without any waiting in between."""
 
     def __init__(
@@ -31,7 +31,7 @@ class Connection:
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._listener: asyncio.Task[None] | None = None
 
-    def __enter__(self) -> Connection:
+    def __enter__(self) -> TableConnection:
         self._thread.start()
         try:
             self.call(self._open())

@@ -6,26 +6,26 @@ from collections.abc import Mapping, Sequence
 
 from estoril.boxes import Content
 from estoril.game.views import View
-from estoril.terminal.chair import Chair, names_at
 from estoril.terminal.codes import Speller
 from estoril.terminal.console import Console
 from estoril.terminal.explain import Explainer
 from estoril.terminal.screen import Screen
+from estoril.terminal.seats import TerminalSeat, names_at
 from estoril.words import Teller
 
 
 class Display:
-    """A chair at a table, and the tools to draw, tell, explain and understand what is there."""
+    """A seat at a table, and the tools to draw, tell, explain and understand what is there."""
 
     def __init__(
-        self, chair: Chair, console: Console, content: Content, language: str | None = None
+        self, my_seat: TerminalSeat, console: Console, content: Content, language: str | None = None
     ) -> None:
-        self.chair = chair
+        self.my_seat = my_seat
         self.console = console
-        options = chair.info.options
+        options = my_seat.info.options
         chosen = content.select(options.boxes)
         self.teller = Teller(
-            chosen, names_at(chair.info, language), language, options.edition, options.rulings
+            chosen, names_at(my_seat.info, language), language, options.edition, options.rulings
         )
         self.screen = Screen(console, self.teller, chosen)
         self.speller = Speller(self.teller, chosen)
@@ -34,7 +34,7 @@ class Display:
     def speak(self, language: str) -> None:
         """Say everything at this display in a language from now on."""
         self.teller.speak(language)
-        self.teller.players = tuple(names_at(self.chair.info, language))
+        self.teller.players = tuple(names_at(self.my_seat.info, language))
 
     def say(self, key: str, **arguments: object) -> None:
         """Write a message of the catalogue."""
@@ -51,5 +51,5 @@ class Display:
         """Tell the missions and how everybody stands."""
         self.console.write()
         self.say("terminal.missions")
-        for line in self.screen.missions(self.chair.view().data()):
+        for line in self.screen.missions(self.my_seat.view().data()):
             self.console.say(line, "  ")

@@ -18,7 +18,7 @@ from estoril.game.views import Data
 from estoril.words import say
 
 
-class Frame(msgspec.Struct, frozen=True):
+class MoveFrame(msgspec.Struct, frozen=True):
     """A move: what happened, and how the table stands after it."""
 
     facts: tuple[Fact, ...]
@@ -31,7 +31,7 @@ class Frames(Protocol):
 
     eyes: Eyes
 
-    def frame(self, number: int) -> Frame | None:
+    def frame(self, number: int) -> MoveFrame | None:
         """Return a move; None if it is not there, or not yet."""
         ...
 
@@ -59,12 +59,12 @@ class Recorded:
         self.game = game
         self.eyes = eyes
 
-    def frame(self, number: int) -> Frame | None:
+    def frame(self, number: int) -> MoveFrame | None:
         """Return a move; None after the last."""
         if number >= len(lookback.ends(self.game)):
             return None
         facts = lookback.facts_of(self.game, number, self.eyes)
-        return Frame(facts, lookback.data_after(self.game, number, self.eyes))
+        return MoveFrame(facts, lookback.data_after(self.game, number, self.eyes))
 
     @property
     def result(self) -> Result | None:
@@ -95,7 +95,7 @@ class BotGame(Recorded):
             driver.make()  # what is wrong with a bot is said before the game
         self._replaced: set[int] = set()  # moves at which a bot lost its seat to another
 
-    def frame(self, number: int) -> Frame | None:
+    def frame(self, number: int) -> MoveFrame | None:
         """Return a move, after the bots have made it."""
         while number >= len(lookback.ends(self.game)) and not self.game.is_over:
             self._play()

@@ -17,14 +17,14 @@ from estoril.table import STAND_IN, Created, Local, Message, SeatPlan, TableInfo
 from estoril.table.entries import Moved
 from estoril.terminal import saves
 from estoril.terminal.console import Console
-from estoril.terminal.prompts import Command, Left, Unclear
+from estoril.terminal.prompts import Command, PlayerLeft, Unclear
 from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
 from estoril.words import say
 
 
-class LocalChair:
+class LocalSeat:
     """A seat at a table in this process."""
 
     def __init__(self, evening: Hotseat, seat: int) -> None:
@@ -102,7 +102,7 @@ class Hotseat:
     def _session(self, seat: int) -> Session:
         commands: dict[str, Command] = {"save": self._save, "load": self._load}
         return Session(
-            LocalChair(self, seat),
+            LocalSeat(self, seat),
             self.console,
             self.content,
             language=self.language,
@@ -120,7 +120,7 @@ class Hotseat:
                 return self._play()
             except Loaded as other:
                 self._take_up(other.kept, other.file)
-            except Left:
+            except PlayerLeft:
                 self._say("terminal.left", file=self.file)
                 return False
             except EOFError:

@@ -18,7 +18,7 @@ class LinkError(EstorilError):
     """A link that leads to no table."""
 
 
-class Link(msgspec.Struct, frozen=True):
+class SeatLink(msgspec.Struct, frozen=True):
     """A table at a server, with what stands behind the #, which no server sees."""
 
     server: str
@@ -33,7 +33,7 @@ class Link(msgspec.Struct, frozen=True):
         return f"{self.server}/t/{self.table}"
 
 
-def parse(text: str) -> Link:
+def parse(text: str) -> SeatLink:
     """Read a link such as http://host:1942/t/TABLE#i=INVITATION."""
     parts = urlsplit(text.strip())
     before, sign, table = parts.path.rstrip("/").rpartition("/t/")
@@ -41,7 +41,7 @@ def parse(text: str) -> Link:
         raise LinkError(say("terminal.link.wrong", link=text))
     secrets = {key: values[0] for key, values in parse_qs(parts.fragment).items()}
     seat = secrets.get("seat", "")
-    return Link(
+    return SeatLink(
         f"{parts.scheme}://{parts.netloc}{before}",
         unquote(table),
         secrets.get("i"),
@@ -53,12 +53,12 @@ def parse(text: str) -> Link:
 # -- seats that one has -----------------------------------------------------------------------
 
 
-def recall(link: Link) -> str | None:
+def recall(link: SeatLink) -> str | None:
     """Return the token of the seat that one has at a table."""
     return _seats().get(link.address)
 
 
-def remember(link: Link, token: str) -> None:
+def remember(link: SeatLink, token: str) -> None:
     """Keep the token of a seat, for its owner alone, so that the link leads there again."""
     seats = {**_seats(), link.address: token}
     file = _file()

@@ -9,7 +9,7 @@ from estoril.terminal.board import total
 from estoril.words import Teller, listed
 
 
-class Listing:
+class PlainListing:
     """Tells what one reader sees, line by line."""
 
     def __init__(self, teller: Teller) -> None:

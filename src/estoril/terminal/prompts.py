@@ -14,7 +14,7 @@ T = TypeVar("T")
 Command = Callable[[str], None]
 
 
-class Left(Exception):  # noqa: N818 - the player leaves; nothing went wrong
+class PlayerLeft(Exception):  # noqa: N818 - the player leaves; nothing went wrong
     """The player leaves the game."""
 
 

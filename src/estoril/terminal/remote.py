@@ -5,26 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from estoril.client import ClientError, Disconnected, Refused, Server
+from estoril.client import ClientError, Disconnected, RefusedError, Server
 from estoril.game.actions import Action
 from estoril.game.game import Result
 from estoril.game.views import View
 from estoril.table import Message, SeatClock, Snapshot, TableInfo
 from estoril.table import commands as ask
 from estoril.terminal import links
-from estoril.terminal.connection import Connection
+from estoril.terminal.connection import TableConnection
 from estoril.terminal.console import Console
-from estoril.terminal.links import Link, LinkError
-from estoril.terminal.prompts import Left, Unclear
+from estoril.terminal.links import LinkError, SeatLink
+from estoril.terminal.prompts import PlayerLeft, Unclear
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
 from estoril.words import say
 
 
-class RemoteChair:
+class RemoteSeat:
     """A seat at a table over a line."""
 
-    def __init__(self, line: Connection, snapshot: Snapshot) -> None:
+    def __init__(self, line: TableConnection, snapshot: Snapshot) -> None:
         assert snapshot.seat is not None
         self.line = line
         self.seat = snapshot.seat
@@ -75,16 +75,16 @@ class RemoteChair:
         self.line.call(self.line.seat.ask(request))
 
 
-class Guest:
+class RemoteGame:
     """Plays a seat at a server with a person at this console."""
 
     def __init__(
-        self, line: Connection, console: Console, session: Session, chair: RemoteChair
+        self, line: TableConnection, console: Console, session: Session, my_seat: RemoteSeat
     ) -> None:
         self.line = line
         self.console = console
         self.session = session
-        self.chair = chair
+        self.my_seat = my_seat
         self._told = ""  # the last thing that was said about waiting
 
     def run(self) -> None:
@@ -93,27 +93,27 @@ class Guest:
         while True:
             self.session.catch_up()
             self.session.meet()
-            if self.chair.result is not None:
-                self.session.finish(self.chair.result)
+            if self.my_seat.result is not None:
+                self.session.finish(self.my_seat.result)
                 return
             if not self._play():
                 self.line.wait(self.console, self._obey)
 
     def _play(self) -> bool:
         """Do what is due, if anything is; say whether it was."""
-        me = self.chair.info.seats[self.chair.seat]
-        if self.chair.info.state == "open":
+        me = self.my_seat.info.seats[self.my_seat.seat]
+        if self.my_seat.info.state == "open":
             return self._prepare()
         if me.stands_in:
             self.console.wait(self._words("terminal.remote.take_back"))
             return self._ask(ask.TakeBack())
-        view, turn = self.chair.look()
-        if turn and not self.chair.info.paused:
-            if (seconds := self.chair.seconds) is not None:
+        view, turn = self.my_seat.look()
+        if turn and not self.my_seat.info.paused:
+            if (seconds := self.my_seat.seconds) is not None:
                 self.console.say(self.session.teller.many("terminal.remote.clock", seconds))
             try:
                 self.session.take_turn()
-            except Refused as refusal:  # somebody was quicker, or the clock was
+            except RefusedError as refusal:  # somebody was quicker, or the clock was
                 self.console.say(str(refusal))
             return True
         if view.decision is not None:
@@ -122,8 +122,8 @@ class Guest:
 
     def _prepare(self) -> bool:
         """Get ready for the start; the host begins when everybody is."""
-        info = self.chair.info
-        me = info.seats[self.chair.seat]
+        info = self.my_seat.info
+        me = info.seats[self.my_seat.seat]
         if not me.ready and not me.host:
             return self._ask(ask.SetReady())
         missing = [seat for seat in info.seats if seat.holder == "open"]
@@ -140,8 +140,8 @@ class Guest:
     def _ask(self, request: ask.Request) -> bool:
         """Ask something of the table; say whether it was done."""
         try:
-            self.chair.ask(request)
-        except Refused as refusal:
+            self.my_seat.ask(request)
+        except RefusedError as refusal:
             self.console.say(str(refusal))
             return False
         except Disconnected:
@@ -165,7 +165,9 @@ class Guest:
         return self.session.teller.say(key)
 
 
-def sit_down(link: Link, name: str | None, console: Console, language: str | None = None) -> str:
+def sit_down(
+    link: SeatLink, name: str | None, console: Console, language: str | None = None
+) -> str:
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
     token = link.token or links.recall(link)
     if token is None and link.invitation is None:
@@ -197,19 +199,19 @@ def play(
 
     try:
         server = Server(link.server)
-        with Connection(server, link.table, token, on_line) as line:
+        with TableConnection(server, link.table, token, on_line) as line:
             snapshot = line.first()
             if snapshot.seat is None:
                 raise LinkError(say("terminal.link.no_seat", language, link=link.address))
-            chair = RemoteChair(line, snapshot)
+            my_seat = RemoteSeat(line, snapshot)
 
             def speak(words: str) -> None:
                 if not words:
                     raise Unclear(say("terminal.remote.say", language))
-                chair.ask(ask.Say(words))
+                my_seat.ask(ask.Say(words))
 
             session = Session(
-                chair,
+                my_seat,
                 console,
                 line.call(server.content(link.table, token)),
                 language=language,
@@ -217,8 +219,8 @@ def play(
                 pace=pace,
                 commands={"say": speak},
             )
-            Guest(line, console, session, chair).run()
-    except (Left, EOFError):
+            RemoteGame(line, console, session, my_seat).run()
+    except (PlayerLeft, EOFError):
         console.say(say("terminal.remote.left", language, link=link.address))
     except KeyboardInterrupt:
         console.write()

@@ -12,7 +12,7 @@ from estoril.game.views import Data, LocationView, MissionView, Player
 from estoril.terminal.board import Board, Numbers, paint
 from estoril.terminal.console import Console
 from estoril.terminal.layout import Line, beside, columns, fit, wrapped
-from estoril.terminal.listing import Listing
+from estoril.terminal.listing import PlainListing
 from estoril.words import Teller
 
 BOTH: Final = 90  # columns in which players and missions have room side by side
@@ -27,7 +27,7 @@ class Screen:
         self.teller = teller
         self.content = content
         self.board = Board(teller, content, boxes=console.boxes)
-        self.listing = Listing(teller)
+        self.listing = PlainListing(teller)
 
     # -- all of it ----------------------------------------------------------------------------
 

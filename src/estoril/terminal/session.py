@@ -12,12 +12,12 @@ from estoril.boxes import Content
 from estoril.engine.terms import DECISIONS
 from estoril.game.events import Fact
 from estoril.game.game import Result
-from estoril.terminal.chair import Chair, names_at
 from estoril.terminal.commands import Commands
 from estoril.terminal.console import Console
 from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, Prompter
+from estoril.terminal.seats import TerminalSeat, names_at
 from estoril.terminal.telling import Pace, Telling
 from estoril.words import listed, name
 
@@ -30,7 +30,7 @@ class Session:
 
     def __init__(
         self,
-        chair: Chair,
+        my_seat: TerminalSeat,
         console: Console,
         content: Content,
         *,
@@ -40,9 +40,9 @@ class Session:
         commands: Mapping[str, Command] | None = None,
     ) -> None:
         """Sit down; further commands are obeyed beside those that every session has."""
-        self.chair = chair
+        self.my_seat = my_seat
         self.console = console
-        self.display = Display(chair, console, content, language)
+        self.display = Display(my_seat, console, content, language)
         self.teller = self.display.teller
         self.telling = Telling(console, self.teller, pace)
         self.log: list[Fact] = []  # since the own last action
@@ -55,7 +55,7 @@ class Session:
     def welcome(self) -> None:
         """Say who plays what."""
         self.is_new = False
-        info, language = self.chair.info, self.teller.language
+        info, language = self.my_seat.info, self.teller.language
         others = [
             self.teller.player(seat.seat)
             if seat.bot is None
@@ -65,9 +65,9 @@ class Session:
                 bot=self.teller.bot(seat.bot),
             )
             for seat in info.seats
-            if seat.seat != self.chair.seat
+            if seat.seat != self.my_seat.seat
         ]
-        me, colour = self.teller.player(self.chair.seat), info.seats[self.chair.seat].colour
+        me, colour = self.teller.player(self.my_seat.seat), info.seats[self.my_seat.seat].colour
         unnamed = me == self.teller.say(f"colour.{colour}.player")
         self.display.say(
             "terminal.welcome" if unnamed else "terminal.welcome.named",
@@ -92,7 +92,7 @@ class Session:
 
     def catch_up(self) -> None:
         """Tell what has happened since this was last done."""
-        for message in self.chair.news():
+        for message in self.my_seat.news():
             if message.facts and self._acted:
                 self.log.clear()
                 self._acted = False
@@ -101,7 +101,7 @@ class Session:
 
     def meet(self) -> None:
         """Call everybody by the names that they have now."""
-        self.teller.players = tuple(names_at(self.chair.info, self.teller.language))
+        self.teller.players = tuple(names_at(self.my_seat.info, self.teller.language))
 
     def obey(self, text: str) -> None:
         """Obey a command while nothing is asked."""
@@ -109,7 +109,7 @@ class Session:
 
     def take_turn(self) -> None:
         """Ask for the decision that is due, and take it."""
-        view = self.chair.view()
+        view = self.my_seat.view()
         if view.decision is not None and view.decision.kind in WITHIN:
             self.telling.read()
         else:
@@ -117,7 +117,7 @@ class Session:
         actions = self.decider.decide(view)
         self._acted = True
         for action in actions:
-            self.chair.act(action)
+            self.my_seat.act(action)
         self.catch_up()
 
     def finish(self, result: Result) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from estoril.game.game import Result
 from estoril.game.lookback import Eyes
 from estoril.table import Message, Snapshot, TableInfo
-from estoril.terminal.connection import Connection
-from estoril.terminal.frames import Frame
+from estoril.terminal.connection import TableConnection
+from estoril.terminal.frames import MoveFrame
 from estoril.terminal.telling import describe
 from estoril.words import Teller
 
@@ -16,22 +16,22 @@ class Spectated:
 
     eyes: Eyes = None
 
-    def __init__(self, line: Connection) -> None:
+    def __init__(self, line: TableConnection) -> None:
         self.line = line
         self.info: TableInfo
         self.result: Result | None = None
         self.teller: Teller | None = None
-        self._frames: list[Frame] = []
+        self._frames: list[MoveFrame] = []
         first = line.first()
         self._note(first)
-        self._frames.append(Frame((), first.view))
+        self._frames.append(MoveFrame((), first.view))
 
     @property
     def goes_on(self) -> bool:
         """Whether further moves may come by themselves."""
         return self.result is None
 
-    def frame(self, number: int) -> Frame | None:
+    def frame(self, number: int) -> MoveFrame | None:
         """Return what came as so manieth; None if it has not come yet."""
         if number >= len(self._frames) and self.goes_on:
             self._listen()
@@ -52,7 +52,7 @@ class Spectated:
         for message in messages:
             notes = () if self.teller is None else tuple(describe(message, self.teller))
             if message.facts or notes:
-                self._frames.append(Frame(message.facts, data, notes))
+                self._frames.append(MoveFrame(message.facts, data, notes))
 
     def _note(self, news: Snapshot | Message) -> None:
         if news.info is not None:

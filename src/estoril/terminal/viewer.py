@@ -11,7 +11,7 @@ from rich.text import Text
 from estoril.boxes import Content
 from estoril.game import events
 from estoril.terminal.console import Console
-from estoril.terminal.frames import Frame, Frames
+from estoril.terminal.frames import Frames, MoveFrame
 from estoril.terminal.layout import Line, wrapped
 from estoril.terminal.screen import Screen
 from estoril.words import Teller
@@ -169,7 +169,7 @@ class Viewer:
             pages += [list(lines[at : at + room]) for at in range(0, len(lines), room)]
         return pages
 
-    def _blocks(self, frame: Frame) -> list[list[Line]]:
+    def _blocks(self, frame: MoveFrame) -> list[list[Line]]:
         """Tell what happened, location by location."""
         blocks: list[list[Line]] = []
         for line, begins in _told(frame, self.teller, quiet=True):
@@ -257,7 +257,7 @@ class Viewer:
             self.console.write_all(self.teller.tell_result(self.film.result))
 
 
-def _told(frame: Frame, teller: Teller, *, quiet: bool = False) -> Iterator[tuple[str, bool]]:
+def _told(frame: MoveFrame, teller: Teller, *, quiet: bool = False) -> Iterator[tuple[str, bool]]:
     """Tell a frame line by line; with each, whether something new begins there."""
     for note in frame.notes:
         yield note, False

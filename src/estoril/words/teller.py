@@ -15,7 +15,7 @@ from estoril.game import actions, events
 from estoril.game.sentences import Sentence
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
-from estoril.words.ways import ENDINGS, WORDINGS, Reader
+from estoril.words.ways import ENDINGS, WORDINGS, Audience
 
 if TYPE_CHECKING:
     from estoril.game.game import Result, SeatResult
@@ -149,7 +149,7 @@ class Teller:
 
     def _tell(self, key: str, value: msgspec.Struct, sentence: Sentence, view: View | None) -> str:
         """Say a sentence about a value, to the reader with this view."""
-        reader, fields = Reader(self, view), msgspec.structs.asdict(value)
+        reader, fields = Audience(self, view), msgspec.structs.asdict(value)
         for how, *about in sentence.endings:
             key += ENDINGS[how](reader, *(fields.get(each, each) for each in about))
         arguments = dict(fields)
@@ -205,7 +205,7 @@ class Teller:
         """Put a bot's reason for its choice into words."""
         words: dict[str, Any] = dict(arguments)
         for field in {"tile", "location"} & words.keys():
-            words[field] = WORDINGS[field](Reader(self), words[field])
+            words[field] = WORDINGS[field](Audience(self), words[field])
         if isinstance(number := words.pop("number", None), int):
             return self.many(key, number, **words)
         return self.say(key, **words)

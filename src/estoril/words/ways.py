@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from estoril.words.teller import Teller
 
 
-class Reader(NamedTuple):
+class Audience(NamedTuple):
     """To whom something is told: in a teller's words and, of choices, with the own view."""
 
     teller: Teller
     view: View | None = None
 
 
-def _facing(reader: Reader, tile: str | None, face_up: bool) -> str:
+def _facing(reader: Audience, tile: str | None, face_up: bool) -> str:
     """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
     return ".up" if face_up else ".hidden" if tile is None else ".down"
 
@@ -31,16 +31,16 @@ def _own(seat: int, owner: int) -> str:
     return ".own" if seat == owner else ".other"
 
 
-def _decision(reader: Reader) -> str:
+def _decision(reader: Audience) -> str:
     view = reader.view
     return "" if view is None or view.decision is None else f".{view.decision.kind}"
 
 
-def _die(reader: Reader) -> str:
+def _die(reader: Audience) -> str:
     return "" if reader.view is None or reader.view.die is None else ".to"
 
 
-def _drawn(reader: Reader, tile: str) -> str:
+def _drawn(reader: Audience, tile: str) -> str:
     if reader.view is None:
         return ""
     return ".drawn" if tile == reader.view.drawn else ".reward"
@@ -63,16 +63,16 @@ ENDINGS: Mapping[str, Callable[..., str]] = {
 }
 
 
-def _place(reader: Reader, place: int) -> tuple[int, int]:
+def _place(reader: Audience, place: int) -> tuple[int, int]:
     row, column = divmod(place, columns_for(len(reader.teller.players)))
     return row + 1, column + 1
 
 
-def _reward(reader: Reader, location: str, which: int | None) -> str:
+def _reward(reader: Audience, location: str, which: int | None) -> str:
     return "" if which is None else reader.teller.reward(location, which)
 
 
-def _folder(reader: Reader, target: str, owner: int | None) -> str:
+def _folder(reader: Audience, target: str, owner: int | None) -> str:
     """Name what somebody looked at: a player's tile, or a reward."""
     teller = reader.teller
     if owner is None:
@@ -81,7 +81,7 @@ def _folder(reader: Reader, target: str, owner: int | None) -> str:
 
 
 def _strength(
-    reader: Reader, printed: int, flags: int, location: int, nationalism: int, dice: int
+    reader: Audience, printed: int, flags: int, location: int, nationalism: int, dice: int
 ) -> str:
     """Tell a strength by its parts; those that are zero are left out."""
     parts = {"flags": flags, "location": location, "nationalism": nationalism, "dice": dice}
@@ -89,7 +89,7 @@ def _strength(
     return " + ".join([str(printed), *added])
 
 
-def _here(reader: Reader, numeral: str) -> str:
+def _here(reader: Audience, numeral: str) -> str:
     """Name a space of the location that is being resolved."""
     decision = None if reader.view is None else reader.view.decision
     if decision is None or decision.location is None:
@@ -97,15 +97,15 @@ def _here(reader: Reader, numeral: str) -> str:
     return reader.teller.space(f"{decision.location}.{numeral}")
 
 
-def _turned_die(reader: Reader, by: int) -> int:
+def _turned_die(reader: Audience, by: int) -> int:
     return by if reader.view is None or reader.view.die is None else reader.view.die + by
 
 
-def _of_set(reader: Reader, tile: str, colour: int | None, seat: int) -> str:
+def _of_set(reader: Audience, tile: str, colour: int | None, seat: int) -> str:
     return reader.teller.of_set(tile, seat if colour is None else colour, seat)
 
 
-def _of_my_set(reader: Reader, tile: str, colour: int | None) -> str:
+def _of_my_set(reader: Audience, tile: str, colour: int | None) -> str:
     mine = None if reader.view is None else reader.view.seat
     return _of_set(reader, tile, colour, -1 if mine is None else mine)
 

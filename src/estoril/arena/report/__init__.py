@@ -9,7 +9,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from estoril.arena.figures import Figures
+from estoril.arena.figures import TournamentFigures
 from estoril.arena.workers import ArenaError
 from estoril.extras import need
 
@@ -17,7 +17,7 @@ __all__ = ["write_report"]
 
 
 def write_report(
-    figures: Figures, folder: str | PathLike[str], title: str = "The arena of Estoril"
+    figures: TournamentFigures, folder: str | PathLike[str], title: str = "The arena of Estoril"
 ) -> Path:
     """Write `index.html` and the plots into a folder; returns the path of the page."""
     need("report")

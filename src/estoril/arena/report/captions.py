@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from estoril.arena.figures import BotFigures, Figures, TileFigures
+from estoril.arena.figures import BotFigures, TileFigures, TournamentFigures
 from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report.plots import base_range, by_value, duration, limit_is_near
 
 CHANCE = "Of twenty such intervals about one misses the truth by chance."
 
 
-def captions(figures: Figures) -> dict[str, str]:
+def captions(figures: TournamentFigures) -> dict[str, str]:
     """Return the caption of each plot."""
     return {
         "ratings": ratings(figures),
@@ -25,7 +25,7 @@ def captions(figures: Figures) -> dict[str, str]:
     }
 
 
-def ratings(figures: Figures) -> str:
+def ratings(figures: TournamentFigures) -> str:
     """Say who is best, and where the order is not settled."""
     bots = figures.bots
     how = (
@@ -52,7 +52,7 @@ def _unsettled(bots: Sequence[BotFigures]) -> str:
     return f"Neighbours whose bars overlap, so that their order is not settled: {'; '.join(open_)}."
 
 
-def points(figures: Figures) -> str:
+def points(figures: TournamentFigures) -> str:
     """Say where the best bot gets its points."""
     bots = figures.bots
     best = bots[0]
@@ -69,7 +69,7 @@ def points(figures: Figures) -> str:
     return told + " Means over all games of a bot, by the lines of the final scoring."
 
 
-def seats(figures: Figures) -> str:
+def seats(figures: TournamentFigures) -> str:
     """Say whether a seat or going first is worth anything."""
     equal = 1 / figures.options.players
     first = figures.turns[0]
@@ -96,7 +96,7 @@ def seats(figures: Figures) -> str:
     )
 
 
-def tiles(figures: Figures) -> str:
+def tiles(figures: TournamentFigures) -> str:
     """Say which tiles are worth most, and whether the reconstructed ones fit."""
     found = by_value(figures)
     if not found:
@@ -135,7 +135,7 @@ def _vip(found: Sequence[TileFigures]) -> str:
     return f"{told}, {names} outside{sure}"
 
 
-def prices(figures: Figures) -> str:
+def prices(figures: TournamentFigures) -> str:
     """Say whether points and strength make up for each other."""
     found = by_value(figures)
     by_points: dict[int, list[float]] = {}
@@ -153,7 +153,7 @@ def prices(figures: Figures) -> str:
     )
 
 
-def missions(figures: Figures) -> str:
+def missions(figures: TournamentFigures) -> str:
     """Say which mission decides most."""
     found = [entry for entry in figures.missions if entry.value.cases > 1]
     if not found:
@@ -170,7 +170,7 @@ def missions(figures: Figures) -> str:
     )
 
 
-def times(figures: Figures) -> str:
+def times(figures: TournamentFigures) -> str:
     """Say who thinks longest."""
     slowest = max(figures.bots, key=lambda bot: bot.times.most)
     told = (
@@ -186,7 +186,7 @@ def times(figures: Figures) -> str:
     return told + " Wall-clock time of one process each, on a logarithmic scale."
 
 
-def faults(figures: Figures) -> str:
+def faults(figures: TournamentFigures) -> str:
     """Say what bots did wrong."""
     words = {"crash": "crashes", "illegal": "illegal answers", "timeout": "answers too late"}
     told = []
@@ -203,7 +203,7 @@ def faults(figures: Figures) -> str:
     return "; ".join(told) + ". A random action was played in their place."
 
 
-def _equal(figures: Figures) -> str:
+def _equal(figures: TournamentFigures) -> str:
     return f"{1 / figures.options.players:.0%}"
 
 

@@ -10,7 +10,7 @@ from string import Template
 from typing import Final
 
 from estoril import __version__
-from estoril.arena.figures import SOURCES, Figures
+from estoril.arena.figures import SOURCES, TournamentFigures
 from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report.captions import captions, faults
 from estoril.arena.report.plots import by_value, duration
@@ -26,7 +26,7 @@ HEADINGS: Final = {
 }
 
 
-def page(figures: Figures, pictures: Mapping[str, bytes], title: str) -> str:
+def page(figures: TournamentFigures, pictures: Mapping[str, bytes], title: str) -> str:
     """Put the page together."""
     words = captions(figures)
     tables = {
@@ -65,7 +65,7 @@ def _section(name: str, heading: str, picture: bytes, words: str, table: str) ->
     )
 
 
-def _setup(figures: Figures) -> str:
+def _setup(figures: TournamentFigures) -> str:
     """Name what was played."""
     options = figures.options
     parts = [
@@ -80,7 +80,7 @@ def _setup(figures: Figures) -> str:
     return " · ".join(parts)
 
 
-def _command(figures: Figures) -> str:
+def _command(figures: TournamentFigures) -> str:
     """Return the command that plays these games again."""
     options = figures.options
     parts = [f"estoril arena --bots {','.join(figures.entered)}"]
@@ -96,7 +96,7 @@ def _command(figures: Figures) -> str:
     return " ".join(parts)
 
 
-def _cards(figures: Figures) -> str:
+def _cards(figures: TournamentFigures) -> str:
     """Return the few numbers that say how large the tournament was."""
     cards = (
         (figures.games, "games"),
@@ -134,7 +134,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _bots(figures: Figures) -> str:
+def _bots(figures: TournamentFigures) -> str:
     head = ("bot", "rating", "95 %", "games", "won", "95 %", "median", "95 of 100", "longest")
     return _table(
         head,
@@ -152,7 +152,7 @@ def _bots(figures: Figures) -> str:
     )
 
 
-def _points(figures: Figures) -> str:
+def _points(figures: TournamentFigures) -> str:
     return _table(
         ("bot", "points", "95 %", *SOURCES, "missions accomplished"),
         [
@@ -168,14 +168,14 @@ def _points(figures: Figures) -> str:
     )
 
 
-def _seats(figures: Figures) -> str:
+def _seats(figures: TournamentFigures) -> str:
     rows = [(f"seat {seat}", *_rate(rate)) for seat, rate in enumerate(figures.seats)]
     for place, rate in enumerate(figures.turns):
         rows.append(("first player" if place == 0 else f"{place} after", *_rate(rate)))
     return _table(("", "won", "95 %"), rows)
 
 
-def _tiles(figures: Figures) -> str:
+def _tiles(figures: TournamentFigures) -> str:
     head = ("tile", "box", "provenance", "strength", "points", "won by", "they won", "value",
             "95 %", "kept by", "value of keeping")  # fmt: skip
     return _table(
@@ -198,7 +198,7 @@ def _tiles(figures: Figures) -> str:
     )
 
 
-def _missions(figures: Figures) -> str:
+def _missions(figures: TournamentFigures) -> str:
     names = [bot.name for bot in figures.bots]
     return _table(
         ("mission", "in play", "points a seat", "value", "95 %", *(f"by {name}" for name in names)),

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, NullLocator
 from PIL import Image
 
-from estoril.arena.figures import SOURCES, Figures, TileFigures
+from estoril.arena.figures import SOURCES, TileFigures, TournamentFigures
 from estoril.arena.intervals import Mean
 
 INK, SECOND = "#14222F", "#4A4A45"
@@ -58,9 +58,9 @@ STYLE: Final[dict[Any, Any]] = {
 LINE: Final[dict[str, Any]] = {"linewidth": 2.4, "solid_capstyle": "round"}
 
 
-def draw_all(figures: Figures) -> dict[str, bytes]:
+def draw_all(figures: TournamentFigures) -> dict[str, bytes]:
     """Draw all plots of a tournament, by name."""
-    plots: dict[str, Callable[[Figures], Figure]] = {"ratings": ratings}
+    plots: dict[str, Callable[[TournamentFigures], Figure]] = {"ratings": ratings}
     if len(figures.bots) == 1:
         plots.clear()  # a bot against itself has no rating to speak of
     plots |= {
@@ -75,7 +75,7 @@ def draw_all(figures: Figures) -> dict[str, bytes]:
         return {name: _png(plot(figures)) for name, plot in plots.items()}
 
 
-def ratings(figures: Figures) -> Figure:
+def ratings(figures: TournamentFigures) -> Figure:
     """Draw the rating of each bot with its bar."""
     figure, axes = _rows(len(figures.bots))
     for row, bot in enumerate(figures.bots):
@@ -91,7 +91,7 @@ def ratings(figures: Figures) -> Figure:
     return figure
 
 
-def points(figures: Figures) -> Figure:
+def points(figures: TournamentFigures) -> Figure:
     """Draw where the points of each bot come from."""
     figure, axes = _rows(len(figures.bots), more=0.5)
     used = [s for s in SOURCES if any(bot.sources[s] for bot in figures.bots)]
@@ -116,7 +116,7 @@ def points(figures: Figures) -> Figure:
     return figure
 
 
-def seats(figures: Figures) -> Figure:
+def seats(figures: TournamentFigures) -> Figure:
     """Draw how often each seat and each place in the turn order won."""
     players = figures.options.players
     figure, both = _figure(WIDTH, 3.6, columns=2)
@@ -147,7 +147,7 @@ def seats(figures: Figures) -> Figure:
     return figure
 
 
-def tiles(figures: Figures) -> Figure:
+def tiles(figures: TournamentFigures) -> Figure:
     """Draw what winning each tile was worth, the boxes told apart."""
     found = by_value(figures)
     figure, axes = _rows(len(found), row=0.25, more=0.7)
@@ -167,7 +167,7 @@ def tiles(figures: Figures) -> Figure:
     return figure
 
 
-def prices(figures: Figures) -> Figure:
+def prices(figures: TournamentFigures) -> Figure:
     """Draw the worth of tiles beside their strength and points."""
     figure, axes = _figure(WIDTH, 5.0)
     found = by_value(figures)
@@ -196,7 +196,7 @@ def prices(figures: Figures) -> Figure:
     return figure
 
 
-def missions(figures: Figures) -> Figure:
+def missions(figures: TournamentFigures) -> Figure:
     """Draw what accomplishing each mission was worth."""
     found = sorted(
         (entry for entry in figures.missions if entry.value.cases > 1),
@@ -217,7 +217,7 @@ def missions(figures: Figures) -> Figure:
     return figure
 
 
-def times(figures: Figures) -> Figure:
+def times(figures: TournamentFigures) -> Figure:
     """Draw how long the bots think."""
     figure, axes = _rows(len(figures.bots), more=0.5)
     for row, bot in enumerate(figures.bots):
@@ -248,7 +248,7 @@ def times(figures: Figures) -> Figure:
 # -- what several plots need --------------------------------------------------------------------
 
 
-def by_value(figures: Figures) -> list[TileFigures]:
+def by_value(figures: TournamentFigures) -> list[TileFigures]:
     """Return the tiles of the pile that were won more than once, the best first."""
     found = [tile for tile in figures.tiles if not tile.starting and tile.won_value.cases > 1]
     return sorted(found, key=lambda tile: -tile.won_value.mean)
@@ -260,7 +260,7 @@ def base_range(tiles: Sequence[TileFigures]) -> tuple[float, float] | None:
     return (min(values), max(values)) if values else None
 
 
-def limit_is_near(figures: Figures) -> bool:
+def limit_is_near(figures: TournamentFigures) -> bool:
     """Say whether the limit of a decision can be drawn beside the times that were taken."""
     longest = max(bot.times.longest for bot in figures.bots)
     return figures.limit is not None and figures.limit < 20 * longest

@@ -16,7 +16,7 @@ from estoril.server.storage.engine import Claim, connect
 from estoril.server.storage.errors import StoreError
 from estoril.server.storage.listener import Heard, Listener
 from estoril.server.storage.schema import entries
-from estoril.server.storage.writer import Also, Row, Writer, in_thread
+from estoril.server.storage.writer import Also, EntryRow, Writer, in_thread
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ class Store:
 
         `keeper` names this process to the others, with the move of a bot that lives here.
         """
-        await self.writer.append(Row(table, number, data, time), also, keeper)
+        await self.writer.append(EntryRow(table, number, data, time), also, keeper)
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """Return the entries of a table after a number, in order."""

@@ -25,7 +25,7 @@ _FEW = 20  # entries that are worth a commit at once
 _GATHER = 0.002  # seconds that fewer wait for company: a commit costs as much for one as for ten
 
 
-class Row(msgspec.Struct, frozen=True):
+class EntryRow(msgspec.Struct, frozen=True):
     """An entry as it is stored."""
 
     table_id: str
@@ -44,7 +44,7 @@ class Also(msgspec.Struct, frozen=True):
 class _Waiting(msgspec.Struct):
     """An entry that is not yet durable, and who waits for it."""
 
-    row: Row
+    row: EntryRow
     also: Sequence[Also]
     keeper: str
     done: asyncio.Future[None]
@@ -71,7 +71,7 @@ class Writer:
         """How many entries wait to be written."""
         return len(self._queue)
 
-    async def append(self, row: Row, also: Sequence[Also] = (), keeper: str = "") -> None:
+    async def append(self, row: EntryRow, also: Sequence[Also] = (), keeper: str = "") -> None:
         """Return when the entry is durable; raise Conflict if its number is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(_Waiting(row, also, keeper, done))

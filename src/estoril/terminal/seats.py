@@ -1,4 +1,4 @@
-"""Chairs: a person's place at a table, in this process or at a server."""
+"""A person's seat at a table, in this process or at a server, as a terminal sees it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from estoril.table import Message, TableInfo
 from estoril.words import say
 
 
-class Chair(Protocol):
+class TerminalSeat(Protocol):
     """What a session needs of a table: it sees and does what its seat may."""
 
     seat: int

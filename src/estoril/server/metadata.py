@@ -74,7 +74,7 @@ def postponed(table: str, due: float, now: float) -> Also:
     return Also(_POSTPONE, dict(at=table, next_due=due, now=now))
 
 
-class Ledger:
+class MetadataStore:
     """Looks up and changes what is kept beside entries."""
 
     def __init__(self, store: Store) -> None:
