@@ -31,7 +31,8 @@ NEEDS = (
         "browser",
         find_browser,
         "the game in the browser, as there is no Chromium that starts",
-        "To have one: apt-get install chromium-headless-shell, or python -m playwright install chromium",
+        "To have one: apt-get install chromium-headless-shell"
+        " or python -m playwright install chromium",
     ),
     Need(
         "git",
