@@ -1,12 +1,13 @@
 """Write the golden records of games between bots anew: only when the rules have changed on purpose.
 
-python tests/golden/make.py
+python tests/golden/make.py [NAME ...]
 
 The records beside this file are of version 1, of random play, and stay as they are. Those in
 `bots/` are of games between bots of every level, in every edition, module and variant. The
 spymaster thinks by the clock, so its games come out differently each time.
 """
 
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,13 +44,16 @@ GAMES: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
         ("informant", "agent", "tourist", "agent"),
         {"edition": "polish", "modules": "all", "variants": ("mission_scoring",)},
     ),
+    "rulings-5": (("agent", "informant") * 2 + ("agent",), {"modules": "all", "rulings": "all"}),
 }
 
 
 def main() -> None:
-    """Let the bots play each game, and save it."""
+    """Let the bots play each game that is asked for, or all, and save it."""
     HERE.mkdir(exist_ok=True)
     for number, (name, (specs, setup)) in enumerate(GAMES.items()):
+        if name not in (sys.argv[1:] or GAMES):
+            continue
         setup = {"seed": 1942 + number, **setup}
         game = estoril.new_game(len(specs), **setup)
         bots, rng = [make(spec) for spec in specs], Random(setup["seed"])

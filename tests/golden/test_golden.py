@@ -39,6 +39,7 @@ SCORES = {
     "bots/promo-3": [29, 34, 25],
     "bots/roulette-3": [30, 36, 27],
     "bots/roulette-4": [19, 24, 41, 16],
+    "bots/rulings-5": [31, 32, 29, 19, 28],
     "bots/secret-missions-3": [35, 18, 34],
     "bots/vip-2": [46, 29],
 }
@@ -65,6 +66,8 @@ def test_there_is_a_record_for_every_module_edition_variant_and_player_count(
     assert {m for o in options for m in o["modules"]} == set(estoril.MODULES)
     assert {o["edition"] for o in options} == set(estoril.EDITIONS)
     assert {v for o in options for v in o["variants"]} == set(estoril.VARIANTS)
+    rulings = {r for o in options for r in o.get("rulings", ())}
+    assert rulings == (set() if version == 1 else set(estoril.RULINGS))
     assert {name(file) for file in [*FIRST, *BOTS]} == set(SCORES)
 
 

@@ -115,7 +115,7 @@ def _hash(value: object) -> str:
 
 # -- reading ----------------------------------------------------------------------------------
 
-_READ: dict[tuple[str, int], tuple[Content, Content]] = {}
+_READ: dict[tuple[str, tuple[str, ...], int], tuple[Content, Content]] = {}
 
 
 def recall(tables: Tables, boxes: tuple[str, ...], today: Content) -> Content:
@@ -123,13 +123,12 @@ def recall(tables: Tables, boxes: tuple[str, ...], today: Content) -> Content:
 
     What is no content raises ContentError with the entry.
     """
-    if digest(tables) == fingerprint(today, boxes):
-        return today
-    key = (_hash(tables), id(today))
+    key = (_hash(tables), boxes, id(today))
     if key not in _READ:
         if len(_READ) >= _MOST:
             _READ.clear()
-        _READ[key] = (today, _shown_as(_read(tables), today))
+        alike = digest(tables) == fingerprint(today, boxes)
+        _READ[key] = (today, today if alike else _shown_as(_read(tables), today))
     return _READ[key][1]
 
 

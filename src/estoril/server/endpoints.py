@@ -108,17 +108,17 @@ class Call:
 
     async def seat(self) -> int:
         """Return the seat of the one who asks; there must be one."""
-        grant = await self.own_grant()
-        room = self.house.room(self.table)
-        await room.open()
-        seat = room.caller(grant).seat
+        seat = await self._seat_of(await self.own_grant())
         if seat is None:
             raise TableError("seat.needed")
         return seat
 
     async def reader(self) -> int | None:
         """Return the seat of the one who asks, None for a spectator."""
-        grant = await self.grant()
+        return await self._seat_of(await self.grant())
+
+    async def _seat_of(self, grant: Grant | None) -> int | None:
+        """Return the seat that a grant gives now, whatever other processes have written."""
         room = self.house.room(self.table)
         if self.house.store.is_shared:
             await room.refresh()
