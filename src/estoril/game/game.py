@@ -111,10 +111,10 @@ class Game:
         >>> estoril.Game.from_position(line).position() == line
         True
         """
-        from estoril.game import notation
+        from estoril.game import notation, parsing
 
         found = content_from(content)
-        options, seen_by, _, state = notation.opened(line, found)
+        options, seen_by, _, state = parsing.opened(line, found)
         if seen_by != notation.WHOLE:
             raise PositionError.at("whole")
         game = cls(options, found, seed=0, auto_chance=False)

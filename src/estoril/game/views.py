@@ -7,196 +7,51 @@ value that can be sent and compared.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from functools import cached_property
-from typing import Final
 
 import msgspec
 
-from estoril.boxes import NUMERALS, Content, ContentError
-from estoril.boxes.kept import Tables, fingerprint, keep, recall
-from estoril.engine import (
-    RULES,
-    bits,
-    flow,
-    locations,
-    reasons,
-    resolution,
-    scoring,
-    state,
-    terms,
-)
+from estoril.boxes import NUMERALS, Content
+from estoril.engine import bits, flow, locations, reasons, resolution, scoring, state, terms
 from estoril.engine.state import State
-from estoril.errors import ActionError, PackError, PositionError, Reason, SetupError
-from estoril.game.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
-from estoril.game.actions import Choice as Choice
-from estoril.game.events import DECISIONS, DecisionName
-from estoril.game.options import Options, catalog_for, choose, content_from
+from estoril.errors import ActionError, PositionError, Reason
+from estoril.game import packing
+from estoril.game.actions import Action, ActionTable, Choice, Lists, target_of, tile_of
+from estoril.game.events import DECISIONS
+from estoril.game.options import Options
+from estoril.game.tabletop import (
+    Data,
+    Decision,
+    DiscardedTile,
+    LocationView,
+    MissionView,
+    Pile,
+    Player,
+    Reward,
+    Space,
+    StakeOf,
+    Standing,
+    Strength,
+)
 
-PACKING: Final = 2  # of packed views: raised when the fields of the state change
-
-
-class Strength(msgspec.Struct, frozen=True):
-    """A character's strength with its parts, if its location were resolved now."""
-
-    printed: int
-    flags: int
-    location: int
-    nationalism: int
-    dice: int
-    total: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A seat's strength at a location, as far as the reader knows it."""
-
-    seat: int
-    total: int
-    unknown: int  # characters there whose strength the reader does not know
-
-
-class Space(msgspec.Struct, frozen=True):
-    """A space and what lies on it."""
-
-    id: str
-    numeral: str
-    row: int
-    column: int
-    outer: bool
-    top_secret: bool
-    peek: str | None
-    occupied: bool
-    tile: str | None = None  # None on an occupied space: a folder the reader cannot read
-    face_up: bool = False
-    owner: int | None = None
-    controller: int | None = None
-    shield: bool = False
-    void: bool = False
-    turned: bool = False
-    known_by: tuple[int, ...] = ()  # seats that know a face-down tile
-    strength: Strength | None = None
-
-
-class Reward(msgspec.Struct, frozen=True):
-    """A tile to be won."""
-
-    id: str
-    tile: str | None
-    face_up: bool
-    known_by: tuple[int, ...] = ()
-
-
-class StakeOf(msgspec.Struct, frozen=True):
-    """A tile under the roulette."""
-
-    seat: int
-    tile: str | None
-    source: str
-    colour: int
-
-
-class LocationView(msgspec.Struct, frozen=True):
-    """A location as it lies in the grid this round."""
-
-    id: str
-    row: int
-    column: int
-    quarter: int
-    number: int
-    order: int  # 1 for the location that is or was resolved first
-    resolved: bool
-    resolving: bool
-    reward_cell: tuple[int, int] | None  # row and column; None: in the centre
-    rewards: tuple[Reward, ...]
-    spaces: tuple[Space, ...]
-    standings: tuple[Standing, ...]
-    enigma: bool = False
-    roulette: bool = False
-    stakes: tuple[StakeOf, ...] = ()
-
-
-class DiscardedTile(msgspec.Struct, frozen=True):
-    """A tile in a discard pile; starting tiles have the colour of a seat."""
-
-    tile: str
-    colour: int | None
-
-
-class Player(msgspec.Struct, frozen=True):
-    """A seat as the reader sees it."""
-
-    seat: int
-    colour: str
-    hand: tuple[str, ...] | None  # None: the reader may not know it
-    hand_size: int
-    network: tuple[str, ...]
-    markers: int
-    discards: tuple[DiscardedTile, ...]
-    chosen: tuple[str, ...] = ()  # discards put aside face down, as far as known
-    agenda: str | None = None
-    enigma: bool = False
-
-
-class MissionView(msgspec.Struct, frozen=True):
-    """A mission with what every seat has of it in its network now."""
-
-    index: int
-    mission: str | None
-    known_by: tuple[int, ...]
-    counts: tuple[int, ...]
-    leaders: tuple[int, ...]
-
-
-class Pile(msgspec.Struct, frozen=True):
-    """The draw pile: its size, and the returned tiles from the top as far as known."""
-
-    size: int
-    unseen: int
-    returned: tuple[str | None, ...]
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What is being decided, by whom, and about which space or location."""
-
-    kind: DecisionName
-    seats: tuple[int, ...]
-    space: str | None = None
-    location: str | None = None
-
-
-class Data(msgspec.Struct, frozen=True):
-    """A whole view as one value."""
-
-    seat: int | None
-    options: Options
-    round: int
-    first: int | None
-    over: bool
-    decision: Decision | None
-    places: tuple[LocationView, ...]
-    players: tuple[Player, ...]
-    missions: tuple[MissionView, ...]
-    pile: Pile
-    removed: tuple[DiscardedTile, ...]
-    drawn: str | None
-    die: int | None
-    choices: tuple[Choice, ...]
-    by_tile: dict[str, list[int]]  # codes of the choices that use a tile
-    by_target: dict[str, list[int]]  # codes of the choices that aim at a space, reward, location
-
-
-class PackedView(msgspec.Struct, frozen=True, array_like=True):
-    """A view on its way: what it is of, and the image of the observed state."""
-
-    packing: int
-    rules: int
-    order: str
-    content: str
-    options: Options
-    seat: int | None
-    image: bytes
-    tables: Tables | None = None  # the content, where it is not the built-in one
+__all__ = [
+    "Choice",
+    "Data",
+    "Decision",
+    "DiscardedTile",
+    "LocationView",
+    "MissionView",
+    "Pile",
+    "Player",
+    "Reward",
+    "Space",
+    "StakeOf",
+    "Standing",
+    "Strength",
+    "View",
+    "unpack",
+]
 
 
 class View:
@@ -225,9 +80,9 @@ class View:
 
         A line that is none of a view of this content raises PositionError.
         """
-        from estoril.game import notation
+        from estoril.game import parsing
 
-        options, seat, table, observed = notation.opened(line, content)
+        options, seat, table, observed = parsing.opened(line, content)
         if isinstance(seat, str):
             raise PositionError.at("view")
         return cls(observed, seat, options, table)
@@ -642,24 +497,7 @@ class View:
 
         Content that is not the built-in one, or not any more, comes along.
         """
-        packed = PackedView(
-            packing=PACKING,
-            rules=RULES,
-            order=sys.byteorder,
-            content=self._table.digest,
-            options=self.options,
-            seat=self.seat,
-            image=self.observed.image(),
-            tables=self._tables(),
-        )
-        return msgspec.msgpack.encode(packed)
-
-    def _tables(self) -> Tables | None:
-        """Return the content, if it does not decide as the built-in one does."""
-        usual = fingerprint(content_from(None), self.options.boxes)
-        if self._table.digest == usual:
-            return None
-        return keep(self._table.cat.content, self.options.boxes)
+        return packing.pack(self.observed, self.options, self._table, self.seat)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data() == other.data()
@@ -674,34 +512,8 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     The numbers in it are checked as far as arrays are read with them, but a position that no game
     can reach is not recognised: open what comes from a server that you trust with your program.
     """
-    try:
-        data = msgspec.msgpack.decode(packed, type=PackedView)
-    except msgspec.MsgspecError as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
-    here = (PACKING, RULES, sys.byteorder)
-    if (data.packing, data.rules, data.order) != here:
-        raise PackError(
-            f"packed as form {data.packing}, rules {data.rules}, {data.order}-endian; this estoril "
-            f"has form {PACKING}, rules {RULES}, {sys.byteorder}-endian: use the same version"
-        )
-    try:
-        options = choose(**msgspec.structs.asdict(data.options))
-        found = content_from(content)
-        if data.tables is not None and content is None:
-            found = recall(data.tables, options.boxes, found)
-        table = table_for(catalog_for(options, found))
-    except (ContentError, SetupError) as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
-    if data.content != table.digest:
-        raise PackError("packed with other tiles, locations or missions: use the same content")
-    if data.seat is not None and not 0 <= data.seat < options.players:
-        raise PackError(f"this is no packed view: there is no seat {data.seat}")
-    observed = State(table.cat)
-    try:
-        observed.restore(data.image)
-    except ValueError as problem:
-        raise PackError(str(problem)) from problem
-    return View(observed, data.seat, options, table)
+    options, seat, table, observed = packing.opened(packed, content)
+    return View(observed, seat, options, table)
 
 
 def _members(m: int) -> tuple[int, ...]:
