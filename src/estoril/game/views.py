@@ -3,6 +3,16 @@
 A view is made from the state that `engine.knowledge.observe` built for the seat; the truth never
 gets here. Parts are worked out when they are first asked for; `data()` gives all of them as one
 value that can be sent and compared.
+
+Examples:
+    >>> import estoril
+    >>> view = estoril.new_game(players=2, seed=7).view(0)
+    >>> view.round, view.decision.kind, len(view.legal)
+    (1, 'place', 71)
+    >>> [place.id for place in view.places]
+    ['atlantico', 'church', 'palacio', 'museum', 'hells_mouth', 'casino']
+    >>> view.places[0].rewards[0].tile
+    'otto_m'
 """
 
 from __future__ import annotations
@@ -55,7 +65,24 @@ __all__ = [
 
 
 class View:
-    """What one seat may know; `seat` is None for a spectator."""
+    """What one seat may know; `seat` is None for a spectator.
+
+    `Game.view` makes one. It shows one moment and never changes. Tiles, locations, missions and
+    spaces are named by their ids; `content` has what is printed on them. Seats are counted from
+    0. Whatever the seat may not know is None, or left out where only a number is known.
+
+    Views are equal when they show the same to the same seat.
+
+    Examples:
+        >>> import estoril
+        >>> view = estoril.new_game(players=2, seed=7).view(0)
+        >>> view
+        <View of seat 0: 2 players, round 1, seat 0 to place>
+        >>> view.hand
+        ('linda_x', 'elizabeth', 'roque', 'guedes', 'hans_r', 'araujo')
+        >>> view.players[1].hand, view.players[1].hand_size
+        (None, 6)
+    """
 
     def __init__(
         self,
@@ -78,7 +105,19 @@ class View:
     def from_position(cls, line: str, content: Content | None = None) -> View:
         """Read the view of a seat or a spectator from its one line; see docs/position.md.
 
-        A line that is none of a view of this content raises PositionError.
+        Args:
+            line: What `View.position` wrote.
+            content: Where the game was not played with the tiles of the boxes.
+
+        Raises:
+            PositionError: The line is not the view of a seat or a spectator, or not of this
+                content.
+
+        Examples:
+            >>> import estoril
+            >>> view = estoril.new_game(players=2, seed=7).view(0)
+            >>> estoril.View.from_position(view.position()) == view
+            True
         """
         from estoril.game import parsing
 
@@ -88,7 +127,10 @@ class View:
         return cls(observed, seat, options, table)
 
     def position(self) -> str:
-        """Return what this seat knows as one line of text; see docs/position.md."""
+        """Return what this seat knows as one line of text; see docs/position.md.
+
+        The line tells no more than the view does, so it may be shown to whoever has the seat.
+        """
         from estoril.game import notation
 
         return notation.write(self.observed, self.options, self._names, self.seat)
@@ -123,7 +165,7 @@ class View:
 
     @property
     def first(self) -> int | None:
-        """The first player of this round."""
+        """The seat of the first player of this round; None while that is not settled."""
         return _seat(self._seen.first)
 
     @property
@@ -133,12 +175,12 @@ class View:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide now."""
+        """The seats that may decide now; see `Game.to_act`."""
         return _members(self._seen.waiting)
 
     @cached_property
     def decision(self) -> Decision | None:
-        """What is being decided now, and by whom."""
+        """What is being decided now, and by whom; None when the game is over."""
         s = self._seen
         if s.phase not in DECISIONS:
             return None
@@ -150,7 +192,16 @@ class View:
 
     @cached_property
     def places(self) -> tuple[LocationView, ...]:
-        """The locations of the grid in reading order, with everything on them."""
+        """The locations of the grid in reading order, with everything on them.
+
+        Examples:
+            >>> import estoril
+            >>> place = estoril.new_game(players=2, seed=7).view(0).places[0]
+            >>> place.id, place.row, place.column, place.number
+            ('atlantico', 0, 0, 4)
+            >>> [space.id for space in place.spaces if space.outer]
+            ['atlantico.II', 'atlantico.III']
+        """
         s = self._seen
         laid = [slot for slot in range(self._table.lists.slots) if s.location[slot] >= 0]
         by_number = sorted(laid, key=lambda slot: locations.order_key(self.observed, slot))
@@ -292,12 +343,12 @@ class View:
 
     @property
     def die(self) -> int | None:
-        """The number of the airport's die, where the airport lies."""
+        """The number that the airport's die shows, 1 to 12; None where there is no airport."""
         return self._seen.die or None
 
     @property
     def drawn(self) -> str | None:
-        """The tile a conspirator has drawn, for those who know it."""
+        """The tile that a conspirator has drawn and not yet put away, for those who know it."""
         drawn = self._seen.drawn
         return self._names.tiles[drawn] if drawn >= 0 else None
 
@@ -305,14 +356,14 @@ class View:
 
     @cached_property
     def hand(self) -> tuple[str, ...]:
-        """The own hand; empty for a spectator."""
+        """The tiles in the seat's own hand; empty for a spectator."""
         if self.seat is None:
             return ()
         return self._tiles(self._seen.hand[self.seat], self._seen.hand_more[self.seat])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
-        """All seats: networks, sizes of hands, markers, discards."""
+        """All seats in their order: networks, sizes of hands, markers, discards."""
         return tuple(self._player(seat) for seat in range(self.options.players))
 
     def _player(self, seat: int) -> Player:
@@ -355,7 +406,14 @@ class View:
 
     @cached_property
     def missions(self) -> tuple[MissionView, ...]:
-        """The missions with everybody's standing, counted over the public networks."""
+        """The missions with everybody's standing, counted over the public networks.
+
+        Examples:
+            >>> import estoril
+            >>> mission = estoril.new_game(players=2, seed=7).view(0).missions[0]
+            >>> mission.mission, mission.counts, mission.leaders
+            ('diplomats', (1, 1), (0, 1))
+        """
         return tuple(self._mission(i) for i in range(self._seen.mission_count))
 
     def _mission(self, i: int) -> MissionView:
@@ -397,17 +455,26 @@ class View:
 
     @cached_property
     def codes(self) -> list[int]:
-        """The codes of the legal actions of this seat."""
+        """The codes of the legal actions of this seat, in the order of `legal`; see `Game.code`."""
         return [] if self.seat is None else flow.legal(self.observed, self.seat)
 
     @cached_property
     def legal(self) -> list[Action]:
-        """The legal actions of this seat."""
+        """The legal actions of this seat; none if it is not to act, or for a spectator."""
         return [self._table.value(code) for code in self.codes]
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """The legal actions with the tile they use and what they aim at."""
+        """The legal actions with the tile they use and what they aim at.
+
+        It has all that a client needs to offer them without knowing a rule.
+
+        Examples:
+            >>> import estoril
+            >>> choice = estoril.new_game(players=2, seed=7).view(0).choices[0]
+            >>> choice.action, choice.tile, choice.target
+            (Place(tile='linda_x', space='atlantico.III'), 'linda_x', 'atlantico.III')
+        """
         return tuple(map(self._table.choice, self.codes))
 
     @property
@@ -427,7 +494,12 @@ class View:
     ) -> Reason | None:
         """Say why this seat may not take an action, use a tile or choose a target now.
 
-        None means that it may: with a tile or a target, that some legal action uses them.
+        None means that it may: with a tile or a target, that some legal action uses them. See
+        `Game.why_not`.
+
+        Raises:
+            ActionError: This is a spectator's view, the game has no such action or tile, or
+                nothing was asked about.
         """
         if self.seat is None:
             raise ActionError("a spectator has nothing to decide")
@@ -460,15 +532,22 @@ class View:
         return max(found, key=lambda rule: (min(reasons.telling(rule), most), found[rule]))
 
     def by_tile(self) -> dict[str, list[Choice]]:
-        """Group the choices by the tile they use."""
+        """Group the choices by the tile they use; those that use none are left out."""
         return _grouped(self.choices, "tile")
 
     def by_target(self) -> dict[str, list[Choice]]:
-        """Group the choices by what they aim at."""
+        """Group the choices by what they aim at; those that aim at nothing are left out.
+
+        Examples:
+            >>> import estoril
+            >>> groups = estoril.new_game(players=2, seed=7).view(0).by_target()
+            >>> [str(choice.action) for choice in groups["casino.I"]][:2]
+            ['Place linda_x on casino.I', 'Place elizabeth on casino.I']
+        """
         return _grouped(self.choices, "target")
 
     def data(self) -> Data:
-        """Return the whole view as one value."""
+        """Return the whole view as one value: the form in which a server sends it."""
         return Data(
             seat=self.seat,
             options=self.options,
@@ -495,7 +574,8 @@ class View:
     def pack(self) -> bytes:
         """Return the view as bytes for another process or machine; see `unpack`.
 
-        Content that is not the built-in one, or not any more, comes along.
+        They are some hundred bytes, and opening them is quick; `json` is for readers that do not
+        run this program. Content other than the built-in one comes along.
         """
         return packing.pack(self.observed, self.options, self._table, self.seat)
 
@@ -507,10 +587,24 @@ class View:
 
 
 def unpack(packed: bytes, content: Content | None = None) -> View:
-    """Open a packed view; one of other rules, or of other content than given, is refused.
+    """Open a packed view.
 
     The numbers in it are checked as far as arrays are read with them, but a position that no game
     can reach is not recognised: open what comes from a server that you trust with your program.
+
+    Args:
+        packed: What `View.pack` returned.
+        content: What the game was played with; without, what came along, or the built-in content.
+
+    Raises:
+        PackError: This is not a packed view, or one of other rules, of other content than given,
+            or of another version.
+
+    Examples:
+        >>> import estoril
+        >>> view = estoril.new_game(players=2, seed=7).view(0)
+        >>> estoril.views.unpack(view.pack()) == view
+        True
     """
     options, seat, table, observed = packing.opened(packed, content)
     return View(observed, seat, options, table)
