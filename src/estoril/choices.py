@@ -38,7 +38,7 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True):
 
     choice: str | int  # a module, a variant, or a number of players
     rule: str
-    message: str  # for who chose otherwise, in the catalogues behind `setup.`
+    message: str  # for people who chose otherwise, in the catalogues behind `setup.`
     module: str | None = None
     players: tuple[int, ...] = ()
 

@@ -21,7 +21,7 @@ class RefusedError(ClientError):
     """The server refused; the message is for people.
 
     Attributes:
-        code: Why, for programs; docs/server.md lists them.
+        code: Why, for programs.
         rule: The id of the rule, where the rules of the game forbid it.
         status: That of HTTP; 0 over a socket.
     """

@@ -237,7 +237,7 @@ class Seat:
                     continue  # Bye: the server closes, and we come back
 
     def _break(self) -> None:
-        """Note that the line is broken; who waits for an answer will not get it."""
+        """Note that the line is broken; those who wait for an answer will not get it."""
         if self._connected.is_set() and self._ended is None:
             self._broken = True
             self._on_line(False)

@@ -98,7 +98,7 @@ export interface Boxes {
   missions: Mission[];
 }
 
-/** Of which modules, parted by commas. */
+/** Of which modules, separated by commas. */
 export interface BoxesQuery {
   modules?: string;
 }
