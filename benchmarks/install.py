@@ -1,7 +1,7 @@
 """Makes the environments of the peers under build/peers/, and remembers what did not install.
 
 python -m benchmarks.install [--python312 PROGRAM] needs the standard library alone. What is there
-already is kept: Estoril is built anew when its sources change, peers when their versions do.
+already is kept: Estoril is built again when its sources change, peers when their versions do.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write the locks anew: the exact packages, with hashes, that make installs on every machine.
+"""Write the locks again: the exact packages, with hashes, that make installs on every machine.
 
     python tools/lock.py            # the newest that pyproject.toml allows
     python tools/lock.py --check    # are they of the requirements as they are now?

@@ -91,7 +91,7 @@ class House:
 
 
 def numbers(version: str) -> tuple[int, ...]:
-    """Read a version as numbers, which can be compared; what is no version has none."""
+    """Read a version as numbers, which can be compared; what is not a version has none."""
     found = re.fullmatch(r"v?(\d+)\.(\d+)\.(\d+)", version)
     return tuple(map(int, found.groups())) if found else ()
 

@@ -19,7 +19,7 @@ RESOLUTION = {"lowest": "lowest-direct", "newest": "highest"}
 
 
 def main() -> None:
-    """Make the environment anew, and run the tests in it."""
+    """Make the environment from scratch, and run the tests in it."""
     if len(sys.argv) < 2 or sys.argv[1] not in RESOLUTION:
         sys.exit(__doc__)
     which, options = sys.argv[1], sys.argv[2:]

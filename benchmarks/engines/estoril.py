@@ -46,7 +46,7 @@ def own(name: str) -> Callable[[], Run]:
 
 
 def batch() -> Run:
-    """Play many games side by side, one decision in each in a call; those that end begin anew."""
+    """Play many games side by side, one decision in each in a call; those that end begin again."""
     from estoril import __version__, choose
     from estoril.bulk import bench
     from estoril.game.game import content_from

@@ -54,7 +54,7 @@ def _length(env: Any, key: Any) -> float:
 
 
 def batch(name: str, size: int) -> Callable[[], Run]:
-    """Play games side by side with jit and vmap; what ends begins anew (lax.scan)."""
+    """Play games side by side with jit and vmap; what ends begins again (lax.scan)."""
 
     def make() -> Run:
         import jax

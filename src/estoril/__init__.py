@@ -1,5 +1,6 @@
 """Estoril: the complete digital edition of a tabletop game of spies.
 
+Examples:
     >>> import estoril
     >>> game = estoril.new_game(players=3, seed=1942)
     >>> game.to_act
@@ -114,7 +115,22 @@ def content(
     modules: Sequence[str] | str = "all",
     files: str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
 ) -> Content:
-    """Return tiles, locations and missions of the chosen modules, with their provenance."""
+    """Return tiles, locations and missions of the chosen modules, with their provenance.
+
+    Args:
+        modules: Names of `estoril.MODULES`; the base set is always in.
+        files: Content files of your own, read over the boxes in their order.
+
+    Raises:
+        SetupError: A module is unknown, or needs another one.
+        ContentError: A file cannot be used; the error names the file and the line.
+
+    Examples:
+        >>> import estoril
+        >>> base = estoril.content(modules=())
+        >>> base.tile("garbo").name, base.tile("garbo").strength
+        ('Garbo (Juan Pujol)', 3)
+    """
     from estoril.game.game import content_from
     from estoril.game.options import choose
 
@@ -123,7 +139,21 @@ def content(
 
 
 def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
-    """Play a recorded game again, given as a record or its file, without a random generator."""
+    """Play a recorded game again, given as a record or its file, to where the record ends.
+
+    Chance is in the record, so nothing is drawn. `estoril.records.verify` also compares what
+    happens with what was recorded.
+
+    Raises:
+        RecordError: This is not a record, or not one that this version can replay.
+        RecordDiffers: A step of it is not possible by the rules.
+
+    Examples:
+        >>> import estoril
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> estoril.replay(game.record()).position() == game.position()
+        True
+    """
     from estoril.game.records import replay as again
 
     return again(record)

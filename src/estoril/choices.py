@@ -19,7 +19,14 @@ class Module(msgspec.Struct, frozen=True):
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """The points on which the rulebooks differ."""
+    """The points on which the rulebooks differ.
+
+    Attributes:
+        bars_assassins: Whether a tile with an Assassin may not be placed at the church.
+        highest_space_loses: Whether, of those tied for the lowest strength at Hell's Mouth, the
+            one on the highest-numbered space loses a character.
+        share_up: Whether shares are rounded up, and not down, in the variant `mission_scoring`.
+    """
 
     bars_assassins: bool  # LOC01-02
     highest_space_loses: bool  # LOC07-03
@@ -31,7 +38,7 @@ class Need(msgspec.Struct, frozen=True, omit_defaults=True):
 
     choice: str | int  # a module, a variant, or a number of players
     rule: str
-    message: str  # for who chose otherwise, in the catalogues behind `setup.`
+    message: str  # for people who chose otherwise, in the catalogues behind `setup.`
     module: str | None = None
     players: tuple[int, ...] = ()
 

@@ -15,9 +15,8 @@ from typer.testing import CliRunner, Result
 from estoril import words
 from estoril.cli.commands import app
 from tests.docs import pages
-from tests.docs.pages import PAGES, ROOT, Block
+from tests.docs.pages import FLAGS, PAGES, ROOT, Block
 
-FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 ESTORIL = re.compile(r"(?:python3? -m )?estoril(?= |$)")
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
 WITH_EXAMPLES = [

@@ -55,7 +55,7 @@ def test_every_public_name_is_described(site: Path) -> None:
         line.split()[0].rpartition(".")[2] for line in zlib.decompress(packed).decode().splitlines()
     }
     public = {*estoril._HOMES, "content", "replay"}
-    public |= {name for room in ("arena", "bots", "client", "table", "testing")
+    public |= {name for room in ("arena", "bots", "client", "rulebook", "table", "testing", "words")
                for name in importlib.import_module(f"estoril.{room}").__all__}  # fmt: skip
     assert sorted(public - described) == []
 

@@ -14,7 +14,8 @@ import estoril
 from estoril.engine.state import State
 from estoril.errors import PackError
 from estoril.game.game import Game, content_from
-from estoril.game.views import PackedView, unpack
+from estoril.game.packing import PackedView
+from estoril.game.views import unpack
 from estoril.testing import all_setups, play_randomly
 
 SETUPS = st.sampled_from(list(all_setups()))

@@ -1,10 +1,14 @@
 """The arena: games and tournaments between bots, fair, repeatable and measured.
 
-    from estoril.arena import Tournament, play_game, play_match
-
-    play_game(["random", "random"], seed=7).result        # one game, with its statistics
-    play_match({"old": make_old, "new": make_new}, games=2000)   # {'old': 0.46, 'new': 0.54}
-    Tournament(["tourist", "random"], games=400, jobs=2, out="ladder.jsonl").run()
+Examples:
+    >>> from estoril.arena import Tournament, play_game, play_match
+    >>> play_game(["random", "random"], seed=7).result.winners  # one game, with its statistics
+    (0,)
+    >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
+    {'habit': 1.0, 'chance': 0.0}
+    >>> tournament = Tournament(["random", "random"], games=10)  # jobs=2, out="ladder.jsonl", ...
+    >>> tournament.run().games
+    10
 
 `schedule` says who plays whom, `play` plays a game and notes what bots do wrong, `workers` are
 the processes, `journal` is the file of a tournament, `figures` add the games up and `ratings`

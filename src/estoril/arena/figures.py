@@ -2,8 +2,8 @@
 
 A shared victory counts as a share of a win. The value of a tile or mission is how much more of a
 win those had who won the tile, or accomplished the mission, than the same bots have on average
-against the same opponents: so a tile does not look good because good bots take it. It is no proof
-of a cause: whoever is winning anyway also wins tiles.
+against the same opponents: so a tile does not look good because good bots take it. That does not
+prove a cause: whoever is winning anyway also wins tiles.
 """
 
 from __future__ import annotations
@@ -28,26 +28,47 @@ ENOUGH: Final = 40  # games of one group whose mean is expected; of fewer, that 
 
 
 class Times(msgspec.Struct, frozen=True):
-    """How long decisions took, in seconds."""
+    """How long decisions took, in seconds.
+
+    Attributes:
+        decisions: How many there were.
+        median: Half of them took no longer than this.
+        most: 95 of 100 took no longer than this.
+        longest: None took longer than this.
+    """
 
     decisions: int
     median: float
-    most: float  # 95 of 100 took no longer
+    most: float
     longest: float
 
 
 class BotFigures(msgspec.Struct, kw_only=True):
-    """How one bot did; `games` counts the seats it sat in."""
+    """How one bot did.
+
+    Attributes:
+        name: Its spec or name.
+        games: The seats it sat in; two seats of one game count twice.
+        rating: Its strength as one number.
+        wins: The share of its games that it won.
+        points: Its points in a game.
+        sources: Where these came from, mean per game.
+        accomplished: Missions, mean per game.
+        seats: Wins by seat.
+        turns: Wins by places after the first player of round one.
+        faults: How often it did something wrong, by kind.
+        times: How long it took to decide.
+    """
 
     name: str
     games: int
     rating: Rating
     wins: Rate
     points: Mean
-    sources: dict[str, float]  # points by source, mean per game
-    accomplished: float  # missions, mean per game
-    seats: list[Rate]  # wins by seat
-    turns: list[Rate]  # wins by places after the first player of round one
+    sources: dict[str, float]
+    accomplished: float
+    seats: list[Rate]
+    turns: list[Rate]
     faults: dict[str, int]
     times: Times
 
@@ -83,26 +104,43 @@ class MissionFigures(msgspec.Struct, kw_only=True):
 
 
 class TournamentFigures(msgspec.Struct, kw_only=True):
-    """What a tournament adds up to."""
+    """What a tournament adds up to.
 
-    bots: list[BotFigures]  # the best first
+    Attributes:
+        bots: How each bot did, the best first.
+        options: What was played.
+        seed: That of the tournament.
+        limit: Seconds that a bot had for a decision, if there was a limit.
+        entered: The bots as they were given, some perhaps several times.
+        games: How many were played, of those `planned`.
+        setups: How many different game seeds these had.
+        decisions: How many decisions were taken in all games.
+        shared: Games with several winners.
+        seats: Wins by seat, whoever sat there.
+        turns: Wins by places after the first player of round one.
+        tiles: What became of those who won or had a tile.
+        missions: What each mission was worth.
+        faults: The first things that bots did wrong; all are counted in `bots`.
+    """
+
+    bots: list[BotFigures]
     options: Options
     seed: int
     limit: float | None
-    entered: list[str]  # the bots as they were given, some perhaps several times
+    entered: list[str]
     games: int
     planned: int
-    setups: int  # different game seeds
+    setups: int
     decisions: int
-    shared: int  # games with several winners
+    shared: int
     seats: list[Rate]
     turns: list[Rate]
     tiles: list[TileFigures]
     missions: list[MissionFigures]
-    faults: list[Fault]  # the first of them
+    faults: list[Fault]
 
     def bot(self, name: str) -> BotFigures:
-        """Find a bot."""
+        """Find a bot by its spec or name."""
         return next(bot for bot in self.bots if bot.name == name)
 
     def json(self) -> bytes:
@@ -187,7 +225,17 @@ def add_up(
     entered: Sequence[str] = (),
     planned: int = 0,
 ) -> TournamentFigures:
-    """Add games up; they must be of one setup and come in the order of their tournament."""
+    """Add games up; they must be of one setup and come in the order of their tournament.
+
+    `Tournament.figures` does so; this is for games that were kept.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.arena import add_up, play_game
+        >>> games = [play_game(["random", "tourist"], seed=seed) for seed in range(4)]
+        >>> add_up(games, estoril.choose(2), estoril.content("all")).games
+        4
+    """
     played = list(games)
     tallies: defaultdict[str, _Tally] = defaultdict(lambda: _Tally(options.players))
     everybody = _Tally(options.players)

@@ -11,7 +11,20 @@ Z: Final = 1.959964  # the normal distribution has 95 % of its mass within so ma
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """A share of cases with its 95 % interval, by Wilson."""
+    """A share of cases with its 95 % interval, by Wilson.
+
+    Attributes:
+        cases: How many there were.
+        rate: The share, 0 to 1.
+        low: The lower end of the interval.
+        high: The upper end of the interval.
+
+    Examples:
+        >>> from estoril.arena.intervals import Rate
+        >>> rate = Rate.of(30, cases=50)
+        >>> rate.rate, round(rate.low, 2), round(rate.high, 2)
+        (0.6, 0.46, 0.72)
+    """
 
     cases: int
     rate: float
@@ -30,7 +43,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval, by the normal distribution."""
+    """A mean with its 95 % interval (`low` to `high`), by the normal distribution."""
 
     cases: int
     mean: float

@@ -27,14 +27,23 @@ LONGEST: Final = 300  # letters of a message
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a bot did wrong: `decision` counts those of the game from 0; -1 is before the first."""
+    """What a bot did wrong.
+
+    Attributes:
+        seat: Where it sat, counted from 0.
+        bot: Its spec or name.
+        kind: crash, illegal, timeout or missing.
+        decision: Which decision of the game it was, from 0; -1 is before the first.
+        message: What happened, for people.
+        trace: Where it was raised, of the first crash of a seat.
+    """
 
     seat: int
     bot: str
     kind: Kind
     decision: int
     message: str
-    trace: str = ""  # where it was raised, of the first crash of a seat
+    trace: str = ""
 
     def __str__(self) -> str:
         where = "while it was made" if self.decision < 0 else f"at decision {self.decision}"
@@ -42,35 +51,54 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BotFault(BotError):  # noqa: N818 - it says what happened
-    """A bot did what it must not, and the caller asked to stop then."""
+    """A bot did what it must not, and the caller asked to stop then.
+
+    Attributes:
+        fault: What it did.
+        seed: That of the game.
+        record: That of the game up to there, to look into it with `estoril.replay`.
+    """
 
     def __init__(self, fault: Fault, seed: int, record: dict[str, object] | None = None) -> None:
         super().__init__(f"{fault} (game seed {seed})")
         self.fault = fault
         self.seed = seed
-        self.record = record  # of the game up to there
+        self.record = record
 
     def __reduce__(self) -> tuple[type[BotFault], tuple[object, ...]]:
         return BotFault, (self.fault, self.seed, self.record)
 
 
 class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A game that was played: its result, and what the statistics need. Tuples are by seat."""
+    """A game that was played: its result, and what the statistics need.
 
-    index: int = 0  # in its tournament
+    Attributes:
+        index: Its number in its tournament.
+        seed: That of the game.
+        bots: Who sat in each seat.
+        first: The seat that began round one.
+        decisions: How many there were in all.
+        result: The final scoring.
+        won: By seat, the tiles of the pile that came into its network.
+        held: By seat, its network at the end.
+        micros: By seat, the microseconds that the bot took for each of its decisions.
+        faults: What bots did wrong.
+    """
+
+    index: int = 0
     seed: int
     bots: tuple[str, ...]
-    first: int  # who began round one
+    first: int
     decisions: int
     result: Result
-    won: tuple[tuple[str, ...], ...]  # tiles of the pile that came into the network
-    held: tuple[tuple[str, ...], ...]  # the network at the end
-    micros: tuple[tuple[int, ...], ...]  # microseconds of every decision
+    won: tuple[tuple[str, ...], ...]
+    held: tuple[tuple[str, ...], ...]
+    micros: tuple[tuple[int, ...], ...]
     faults: tuple[Fault, ...] = ()
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """How much of the win is whose: a shared victory is shared out."""
+        """How much of the win each seat has: 1, or less where it is shared, or 0."""
         winners = self.result.winners
         return tuple((seat in winners) / len(winners) for seat in range(len(self.bots)))
 
@@ -99,13 +127,27 @@ def play_game(
 ) -> Played:
     """Play one game in this process, a bot or spec of a bot for each seat, and tell how it went.
 
-    Without options it is a game of the base set. The same bots and seed give the same game, as
-    far as the bots do not look at the clock. `limit` is in seconds per decision.
+    The same bots and seed give the same game, as far as the bots do not look at the clock.
 
-    >>> from estoril.arena import play_game
-    >>> played = play_game(["random", "random", "random"], seed=7)
-    >>> len(played.result.seats), sum(played.shares)
-    (3, 1.0)
+    Args:
+        bots: For each seat a spec, the class of a bot, or a function that makes it.
+        options: What is played; without, the base set.
+        seed: That of the game and of the bots' chance.
+        content: Tiles of your own (`estoril.content`).
+        limit: Seconds that a bot may take for a decision.
+        on_error: What to do about a bot's fault: "stop", or "go-on" with a random action in its
+            place.
+
+    Raises:
+        BotFault: A bot did something wrong, unless the game goes on.
+        BotError: There are not as many bots as players.
+        SetupError: Nobody can play this, or not with so many.
+
+    Examples:
+        >>> from estoril.arena import play_game
+        >>> played = play_game(["random", "random", "random"], seed=7)
+        >>> played.result.winners, played.shares
+        ((1,), (0.0, 1.0, 0.0))
     """
     return ArenaGame(
         bots,

@@ -1,8 +1,8 @@
 """Ratings by openskill (Plackett-Luce): one number for the strength of a bot.
 
 Whoever wins is first, alone or shared; the others follow by points. As bots do not learn, the
-model's drift (tau) is off. The bars are from a bootstrap: setups are drawn anew with all their
-games, which keeps together what is alike, and rated again in a new order; a bar is 1.96 standard
+model's drift (tau) is off. The bars are from a bootstrap: setups are drawn again with all their
+games, which keeps together what is alike, and rated in a new order; a bar is 1.96 standard
 deviations of the ratings so found. openskill's own sigma is given beside it.
 """
 
@@ -23,7 +23,14 @@ MOST_RATED: Final = 60_000  # games rated for all bars together: some seconds
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """The rating of a bot; a beginner's is 25."""
+    """The rating of a bot; a beginner's is 25.
+
+    Attributes:
+        mu: The rating.
+        sigma: How unsure openskill itself is of it.
+        low: The lower end of the bar.
+        high: The upper end of the bar.
+    """
 
     mu: float
     sigma: float

@@ -29,21 +29,32 @@ Progress = Callable[[int], None]
 class Tournament:
     """A balanced set of games between bots (see `schedule` for what balanced means).
 
-    `bots` are specs, or names with a spec or a function that makes the bot. `options` are those
-    of a game (`estoril.choose`); without, as many play the base set as there are bots. At least
-    `games` are played, and as many more as it takes for each bot to sit in each seat.
+    Args:
+        bots: Specs, or names with a spec or a function that makes the bot.
+        options: Those of a game (`estoril.choose`); without, as many play the base set as there
+            are bots.
+        games: How many are played at least; there are as many more as it takes for each bot to sit
+            in each seat.
+        seed: All games follow from it; the same seed gives the same tournament.
+        content: Tiles of your own (`estoril.content`).
+        jobs: How many worker processes play, which survive bots that hang or crash; 0 plays in
+            this process, which starts at once.
+        limit: Seconds that a bot may take for a decision.
+        on_error: "stop" ends the tournament at a bot's first fault; "go-on" counts it, and a
+            random action takes the place of the bot's. Without, faults are counted but a bot that
+            cannot be made is refused at the start.
+        out: A file for the games; those that are there already are not played again.
+        records: A folder for the record of every game.
 
-    With `jobs` the games are played in so many worker processes, which survive bots that hang or
-    crash; with 0 in this process, which starts at once. `limit` is in seconds per decision.
-    `on_error` says whether a bot's fault ends the tournament or is counted while a random action
-    takes the place of the bot's; unless it is said, faults are counted but a bot that cannot be
-    made is refused at the start. With `out` the games are written to a file, and those that are
-    there already are not played again; `records` is a folder for the record of every game.
+    Raises:
+        ArenaError: There are no bots, a number makes no sense, or a file cannot be used.
+        SetupError: The options cannot be played with this content.
 
-    >>> from estoril.arena import Tournament
-    >>> figures = Tournament(["random", "random"], games=10, seed=1942).run()
-    >>> figures.games, figures.bot("random").wins.rate
-    (10, 0.5)
+    Examples:
+        >>> from estoril.arena import Tournament
+        >>> figures = Tournament(["random", "random"], games=10, seed=1942).run()
+        >>> figures.games, figures.bot("random").wins.rate
+        (10, 0.5)
     """
 
     def __init__(
@@ -95,14 +106,22 @@ class Tournament:
         """Play what is still to be played and return what all games add up to.
 
         `progress` is told after each game how many are done. When this is interrupted, `figures`
-        has what was played so far, and the file in `out` can be gone on with.
+        has what was played so far, and another tournament with the same `out` goes on from there.
+
+        Raises:
+            BotError: A bot cannot be made, unless `on_error` was given.
+            BotFault: A bot did what it must not, with `on_error="stop"`.
+            ArenaError: The file belongs to another tournament, or worker processes do not start.
         """
         for _ in self.play(progress):
             pass
         return self.figures()
 
     def play(self, progress: Progress | None = None) -> Iterator[Played]:
-        """Play what is still to be played, and yield each game when it has ended."""
+        """Play what is still to be played, and yield each game when it has ended.
+
+        With several processes they do not come in the order of the schedule. It raises as `run`.
+        """
         self._check_bots()
         decode = msgspec.json.Decoder(Played).decode
         with self._file() as keep:
@@ -144,7 +163,7 @@ class Tournament:
         return journal.games(self._lines)
 
     def figures(self) -> TournamentFigures:
-        """Return what the games that have been played add up to."""
+        """Return what the games that have been played so far add up to."""
         return add_up(
             self.results(),
             self.job.options,
@@ -176,12 +195,21 @@ def play_match(
 ) -> dict[str, float]:
     """Play a balanced set of games and return each bot's share of the wins, by name.
 
-    What a bot does wrong raises BotFault. For bots that take less than a millisecond a decision
-    this process (`jobs=0`) is quick enough; others profit from workers.
+    The arguments are those of `Tournament`. For bots that take less than a millisecond for a
+    decision this process (`jobs=0`) is quick enough; others profit from workers.
 
-    >>> from estoril.arena import play_match
-    >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
-    {'habit': 1.0, 'chance': 0.0}
+    Returns:
+        From 0 to 1 for each bot: of the games it played, the share that it won. A shared victory
+        counts as a part of a win.
+
+    Raises:
+        BotFault: A bot did something wrong.
+        ArenaError: As for `Tournament`.
+
+    Examples:
+        >>> from estoril.arena import play_match
+        >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
+        {'habit': 1.0, 'chance': 0.0}
     """
     tournament = Tournament(
         bots, options, games, seed, content=content, jobs=jobs, limit=limit, on_error="stop"

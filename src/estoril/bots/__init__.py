@@ -1,12 +1,16 @@
 """Opponents: the protocol of bots, their registry, and four levels that are worth playing.
 
->>> import estoril
->>> from random import Random
->>> from estoril.bots import make
->>> game, bot = estoril.new_game(players=3, seed=1942), make("random")
->>> action = bot.choose(game.view(0), game.legal(0), Random(1))
->>> action in game.legal(0)
-True
+docs/bots.md says how good the levels are, docs/tutorial/bot.md how to write a bot of your own, and
+`estoril.testing.check_bot` what is wrong with it.
+
+Examples:
+    >>> import estoril
+    >>> from random import Random
+    >>> from estoril.bots import make
+    >>> game, bot = estoril.new_game(players=3, seed=1942), make("random")
+    >>> action = bot.choose(game.view(0), game.legal(0), Random(1))
+    >>> action in game.legal(0)
+    True
 """
 
 from __future__ import annotations

@@ -15,8 +15,10 @@ WORLDS = 4  # for the first judgement, which picks the actions to look into
 class Agent(Level):
     """Looks into a few actions to the end of the round: ever fewer of them, in ever more worlds.
 
-    `width` is how many actions it begins with, `worlds` in how many ways it first fills in what it
-    does not know.
+    Args:
+        worlds: In how many ways it first fills in what it does not know.
+        width: How many actions it begins with.
+        weights: A file of weights in place of our own.
     """
 
     def __init__(self, worlds: int = 8, width: int = 8, weights: str = "") -> None:

@@ -6,7 +6,7 @@ server's table and a game to be watched. For all of them:
 - **A bot is made once** for its seat of its game, and asked for every decision.
 - **Chance** comes from `generator`: it follows from the game's seed, the seat and what the seat
   may know, and from nothing else. So the same seed gives the same game wherever it is played, and
-  a bot that had to be made anew goes on as the old one would have, but for what that remembered.
+  a bot that had to be made again goes on as the old one would have, but for what that remembered.
 - **A fault** is a `BotFailed`: the bot raises, answers with what is not legal or not in time, or
   cannot be made.
 - **What follows a fault**: the next lower level decides in its place, and after the third fault
@@ -44,7 +44,10 @@ _UNLIMITED: Final = Limit()  # for our own levels, which answer in the end
 class BotFailed(BotError):  # noqa: N818 - it says what happened
     """A bot crashed, chose what is not allowed, took too long or cannot be made.
 
-    `kind` says which of these; what the bot itself raised is the cause.
+    What the bot itself raised is the cause (`__cause__`).
+
+    Attributes:
+        kind: Which of these it was: crash, illegal, timeout or missing.
     """
 
     def __init__(self, kind: Kind, message: str) -> None:
@@ -65,7 +68,11 @@ def generator(seed: int, view: View) -> Random:
 
 
 def made(maker: Factory, limit: Limit) -> Bot:
-    """Make a bot; raise BotFailed if that cannot be done."""
+    """Make a bot, in at least `MAKING` seconds or what the limit allows.
+
+    Raises:
+        BotFailed: It cannot be made (`kind` is missing).
+    """
     try:
         return limit.run(maker, MAKING)
     except OutOfTime:
@@ -77,7 +84,12 @@ def made(maker: Factory, limit: Limit) -> Bot:
 
 
 def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
-    """Return the code of a bot's choice; raise BotFailed if it has no good one."""
+    """Return the code of a bot's choice.
+
+    Raises:
+        BotFailed: The bot raised something, took too long, or chose what is not legal.
+        BotError: The seat of this view has nothing to decide.
+    """
     if not view.legal:
         raise BotError("a bot is asked when its seat must decide: here it has no legal action")
     legal, codes = tuple(view.legal), tuple(view.codes)  # out of the bot's reach
@@ -162,7 +174,12 @@ class Patience:
 
 
 class Decided(NamedTuple):
-    """What a seat does, and what its bot did wrong, if anything."""
+    """What a seat does, and what its bot did wrong, if anything.
+
+    Attributes:
+        code: The code of the action to be played; `Game.play` takes it.
+        failure: What the bot did wrong; the code is then somebody else's choice.
+    """
 
     code: int
     failure: BotFailed | None = None
@@ -171,14 +188,32 @@ class Decided(NamedTuple):
 class Driver:
     """Plays one seat of one game with a bot: a spec, a function that makes it, or the bot itself.
 
-    Without a seed its chance cannot be guessed. A limit must have been entered by the caller.
+    Args:
+        bot: Made when it is first asked; a bot that is given itself must not play other seats.
+        seed: That of the game, from which the bot's chance follows; without one nobody can guess
+            it.
+        limit: How long a decision may take. Its `with` block must have been entered by the caller.
+        rated: Whether the bot is being measured: it then keeps its seat whatever it does, and a
+            random action takes the place of a bad answer.
 
-    >>> import estoril
-    >>> from estoril.bots import Driver
-    >>> game, driver = estoril.new_game(players=2, seed=1942), Driver("tourist", seed=1942)
-    >>> decision = driver.decide(game.view(0))
-    >>> game.action(decision.code) in game.legal(0)
-    True
+    Attributes:
+        taken: Seconds that the bot took for the last decision; None if it was not asked.
+        is_out: Whether the bot is not asked any more.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.bots import Driver
+        >>> game, driver = estoril.new_game(players=2, seed=1942), Driver("tourist", seed=1942)
+        >>> decision = driver.decide(game.view(0))
+        >>> game.action(decision.code) in game.legal(0)
+        True
+
+        A bot that fails does not stop the game:
+
+        >>> from estoril.bots import Bot
+        >>> decision = Driver(Bot(), seed=1942, rated=True).decide(game.view(0))
+        >>> decision.failure.kind, game.action(decision.code) in game.legal(0)
+        ('crash', True)
     """
 
     def __init__(
@@ -197,8 +232,8 @@ class Driver:
         self._bot: Bot | None = None
         self._below: dict[str, Bot] = {}  # levels that have decided in its place
         self._last: Bot | None = None  # who made the last decision
-        self.taken: float | None = None  # seconds that the bot took for it; None: it was not asked
-        self.is_out = False  # whether the bot is not asked any more
+        self.taken: float | None = None
+        self.is_out = False
 
     @property
     def bot(self) -> str:
@@ -206,7 +241,11 @@ class Driver:
         return self._patience.bot
 
     def make(self) -> Bot:
-        """Make the bot, unless it is there; raise BotFailed if it cannot be made."""
+        """Make the bot, unless it is there.
+
+        Raises:
+            BotFailed: It cannot be made.
+        """
         if self._bot is None:
             self._bot = made(self._maker, self._limit)
         return self._bot
@@ -216,7 +255,14 @@ class Driver:
         self.is_out = True
 
     def decide(self, view: View) -> Decided:
-        """Return what the seat does: what the bot says, or somebody else in its place."""
+        """Return what the seat does: what the bot says, or somebody else in its place.
+
+        A fault of the bot is in what is returned and, unless the bot is rated, a warning of the
+        logger `estoril.bots`.
+
+        Raises:
+            BotError: The seat of this view has nothing to decide.
+        """
         self.taken = None
         if self.is_out:
             return Decided(self._instead(view))

@@ -1,4 +1,4 @@
-"""What our four levels share: one answer is no question, and every choice can be explained."""
+"""What our four levels share: a single legal action needs no thought, every choice a reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,14 @@ from estoril.game.views import View
 
 
 class Level(Bot):
-    """A bot that thinks with the judgement of `mind`; `weights` is a file in place of our own."""
+    """A bot that thinks with the judgement of `mind`.
+
+    Args:
+        weights: A file of weights (docs/bots.md) in place of our own.
+
+    Raises:
+        BotError: The file cannot be used.
+    """
 
     looks = 3
 

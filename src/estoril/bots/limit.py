@@ -23,7 +23,9 @@ class OutOfTime(BaseException):
 
 
 class Limit:
-    """Interrupts what takes too long to `run`, inside one `with` block; None is for ever.
+    """Interrupts what takes longer than some seconds to `run`, inside one `with` block.
+
+    Without seconds there is no limit.
 
     The clock ticks through the whole block, as setting it for each decision would cost more than
     quick bots take to decide. A bot that swallows the interruption gets another with each tick.
@@ -56,9 +58,10 @@ class Limit:
         signal.setitimer(signal.ITIMER_REAL, delay, interval)
 
     def run(self, work: Callable[[], T], least: float = 0.0) -> T:
-        """Return what work returns; raise OutOfTime if it takes longer than the limit.
+        """Return what work returns; `least` are seconds that it may take in any case.
 
-        `least` is a time that it may take in any case.
+        Raises:
+            OutOfTime: It took longer than the limit.
         """
         seconds = None if self.seconds is None else max(self.seconds, least)
         begun = perf_counter()

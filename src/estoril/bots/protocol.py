@@ -23,7 +23,21 @@ class BotError(EstorilError):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """One reason for a choice: the key of a message and what it is about."""
+    """One reason for a choice, as a message in any language.
+
+    Attributes:
+        key: The key of the message in the catalogues.
+        arguments: What fills it; `tile` and `location` are ids, which a `Teller` names.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.bots import Remark
+        >>> from estoril.words import Teller
+        >>> remark = Remark("bot.spare", {"tile": "linda_x"})
+        >>> teller = Teller(estoril.content(), ["Ana", "Bruno"])
+        >>> "Linda X." in teller.tell_remark(remark.key, remark.arguments)
+        True
+    """
 
     key: str
     arguments: dict[str, str | int] = {}
@@ -33,13 +47,35 @@ class Bot:
     """A player that chooses among the legal actions of its seat.
 
     Write your own by deriving from this class; keyword arguments of `__init__` can be given in
-    the spec string (`my_package:MyBot:patience=3`).
+    the spec string (`my_package:MyBot:patience=3`). A bot that goes by the clock says in an
+    attribute `seconds` how long it takes for a decision.
+
+    Examples:
+        >>> import estoril
+        >>> from random import Random
+        >>> from estoril.bots import Bot
+        >>> class Hasty(Bot):
+        ...     def choose(self, view, legal, rng):
+        ...         return legal[0]
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> Hasty().choose(game.view(0), game.legal(0), Random(1))
+        Place(tile='linda_x', space='atlantico.III')
     """
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        """Return one of the legal actions, from nothing but what is given here."""
+        """Return one of the legal actions, from nothing but what is given here.
+
+        Args:
+            view: What the bot's seat (`view.seat`) may know.
+            legal: What it may do, never empty: the same as `view.legal`.
+            rng: Where all its chance comes from.
+
+        Returns:
+            A member of `legal`. Anything else, and whatever is raised, is a fault: another bot
+            decides in this one's place.
+        """
         raise NotImplementedError
 
     def explain(self) -> tuple[Remark, ...]:
-        """Say why the last action was chosen, the most telling reason first."""
+        """Say why the last action was chosen, the most telling reason first; () if it cannot."""
         return ()

@@ -1,6 +1,6 @@
 """Bots by name: spec strings like `spymaster:seconds=0.5` or `my_package:MyBot:patience=3`.
 
-A spec is a name and then settings, parted by colons. The name is one of ours, one that an
+A spec is a name and then settings, separated by colons. The name is one of ours, one that an
 installed package offers under the entry point group `estoril.bots`, one that the program has
 registered, or `module:Class`.
 """
@@ -23,7 +23,27 @@ _REGISTERED: dict[str, Callable[..., Bot]] = {}
 
 
 def register(name: str, factory: Callable[..., Bot]) -> None:
-    """Offer a bot under a name in this program."""
+    """Offer a bot under a name in this program.
+
+    Args:
+        name: What a spec can begin with from now on; it replaces any other bot of this name.
+        factory: The class of the bot, or a function that makes it. It is called once for each
+            seat that the bot plays, with the settings of the spec as keyword arguments.
+
+    Raises:
+        BotError: The name is empty, or has a colon or a comma.
+
+    Examples:
+        >>> from estoril.bots import Bot, make, names, register
+        >>> class Patient(Bot):
+        ...     def __init__(self, patience=1):
+        ...         self.patience = patience
+        >>> register("patient", Patient)
+        >>> make("patient:patience=3").patience
+        3
+        >>> "patient" in names()
+        True
+    """
     if not name or ":" in name or "," in name:
         raise BotError(f"a bot's name has no colon or comma: {name!r}")
     _REGISTERED[name] = factory
@@ -35,7 +55,22 @@ def names() -> tuple[str, ...]:
 
 
 def make(spec: str) -> Bot:
-    """Make a bot from its spec; what is wrong with a spec is said in a BotError."""
+    """Make a bot from its spec.
+
+    Settings are whole numbers, numbers, yes or no, or texts. Each seat of each game needs a bot of
+    its own, as bots may remember.
+
+    Raises:
+        BotError: No bot has this name, it cannot be imported, it does not take these settings, or
+            it has no method `choose`.
+
+    Examples:
+        >>> from estoril.bots import make
+        >>> make("spymaster:seconds=0.5").seconds
+        0.5
+        >>> make("agent:worlds=16:width=4").worlds
+        16
+    """
     name, *rest = spec.split(":")
     if rest and "=" not in rest[0]:
         name = f"{name}:{rest.pop(0)}"

@@ -18,8 +18,20 @@ STRETCH = 128  # simulations between two looks at the clock
 class Spymaster(Level):
     """Thinks for `seconds`, or for a number of `simulations`, which can be repeated exactly.
 
-    `curiosity` weighs what was tried little, `foresight` is the share of the round's end in how a
-    simulated game is valued, `breadth` and `widening` say how many actions are looked into.
+    Args:
+        seconds: How long it thinks about a decision, at most.
+        simulations: How many games it simulates instead, whatever the clock says; 0 goes by
+            `seconds`.
+        curiosity: How much it is drawn to what it has tried little.
+        foresight: The share of the round's end, 0 to 1, in how a simulated game is valued.
+        whole: How many percent of the simulated games are played to their end.
+        breadth: How many actions it looks into at first.
+        widening: How long it waits before it looks into more of them.
+        looks: How many placings it compares for each one in a simulated game.
+        weights: A file of weights in place of our own.
+
+    Raises:
+        ValueError: `seconds` or `simulations` make no sense.
     """
 
     def __init__(

@@ -121,7 +121,7 @@ _READ: dict[tuple[str, tuple[str, ...], int], tuple[Content, Content]] = {}
 def recall(tables: Tables, boxes: tuple[str, ...], today: Content) -> Content:
     """Return the content that a kept game holds: today's, if that still decides alike.
 
-    What is no content raises ContentError with the entry.
+    Anything that is not content raises ContentError with the entry.
     """
     key = (_hash(tables), boxes, id(today))
     if key not in _READ:

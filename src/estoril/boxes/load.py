@@ -44,6 +44,10 @@ def load(files: str | PathLike[str] | Sequence[str | PathLike[str]] = ()) -> Con
 
     An entry with a known id replaces just the keys it gives (a table like `traits` as a whole);
     any other is an addition. Both are marked `sure = "own"` unless they say better.
+
+    Raises:
+        ContentError: A file cannot be read, or something in it is wrong; the error names the
+            file, the line, the entry and the field.
     """
     if isinstance(files, str | PathLike):
         files = [files]

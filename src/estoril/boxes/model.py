@@ -49,7 +49,21 @@ MAX_MISSIONS = 32
 
 
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
-    """A character."""
+    """A character.
+
+    Attributes:
+        id: How programs name it, such as linda_x.
+        name: How people name it.
+        module: The box that it comes in.
+        flag: Its country, as two letters.
+        strength: What is printed on it.
+        points: What it is worth at the end; below 0 with a black medal.
+        symbols: Its abilities, at most two of `SYMBOLS`.
+        woman: Whether it counts as a woman.
+        starting: Whether it is one of the six that every player begins with.
+        sure: How far to trust this entry, one of `SURE`.
+        name_sure: How far to trust the name; as far as the rest unless said.
+    """
 
     id: str
     name: str
@@ -61,7 +75,7 @@ class Tile(msgspec.Struct, frozen=True, kw_only=True):
     woman: bool = False
     starting: bool = False
     sure: str
-    name_sure: str = ""  # how sure the name is; as sure as the rest when not given
+    name_sure: str = ""
 
     def __post_init__(self) -> None:
         """Trust the name as far as the rest unless told otherwise."""
@@ -100,16 +114,31 @@ class Traits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Location(msgspec.Struct, frozen=True, kw_only=True):
-    """A board of four cells."""
+    """A board of four cells.
+
+    Attributes:
+        id: How programs name it, such as casino.
+        name: How people name it.
+        full_name: The long name, where there is one.
+        module: The box that it comes in.
+        number: When it is resolved, the lowest first; None if a die gives the number.
+        clockwise: Its cells from the top left, R and numerals; without an R the reward lies in
+            the centre.
+        secret: Those of its cells where tiles lie face down.
+        peek: Numeral of a space -> how far one may look after placing there, one of `REACHES`.
+        rewards: How many rewards it has, 1 or 2.
+        traits: What is special about it.
+        sure: How far to trust this entry, one of `SURE`.
+    """
 
     id: str
     name: str
-    full_name: str = ""  # the long one; the name itself when not given
+    full_name: str = ""
     module: str
-    number: int | None  # None: the twelve-sided die gives it (LOCAP-01)
-    clockwise: tuple[str, ...]  # from the top left; without an R the reward lies in the centre
-    secret: tuple[str, ...] = ()  # the Top Secret ones of R and the spaces
-    peek: dict[str, str] = {}  # space -> reach
+    number: int | None  # LOCAP-01: the twelve-sided die
+    clockwise: tuple[str, ...]
+    secret: tuple[str, ...] = ()
+    peek: dict[str, str] = {}
     rewards: int = 1
     traits: Traits = msgspec.field(default_factory=Traits)
     sure: str
@@ -126,7 +155,17 @@ class Location(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mission(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to earn points at the end."""
+    """A way to earn points at the end.
+
+    Attributes:
+        id: How programs name it, such as assassins.
+        name: How people name it.
+        module: The box that it comes in.
+        kind: What it counts, one of `MISSION_KINDS`.
+        symbols: The symbols that it counts, where its kind counts symbols.
+        flags: The flags that it counts, where its kind counts flags.
+        sure: How far to trust this entry, one of `SURE`.
+    """
 
     id: str
     name: str
@@ -151,30 +190,50 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True):
 class Content(msgspec.Struct, frozen=True, kw_only=True):
     """Everything there is to play with, or the part of it that a game uses.
 
-    The six starting characters come first among the tiles.
+    Attributes:
+        tiles: The characters; the six starting ones come first.
+        locations: The boards.
+        missions: The missions.
+        origins: Where each entry was written last, by names such as tiles.pires.
+
+    Examples:
+        >>> import estoril
+        >>> content = estoril.content("all")
+        >>> [tile.id for tile in content.tiles if tile.starting]
+        ['linda_x', 'elizabeth', 'roque', 'guedes', 'hans_r', 'araujo']
+        >>> content.location("casino").spaces
+        ('I', 'II', 'III')
     """
 
     tiles: tuple[Tile, ...]
     locations: tuple[Location, ...]
     missions: tuple[Mission, ...]
-    origins: dict[str, Origin] = {}  # "tiles.pires" -> where it was written last
+    origins: dict[str, Origin] = {}
 
     def tile(self, id: str) -> Tile:
-        """Find a tile by its id."""
+        """Find a tile by its id.
+
+        Raises:
+            UnknownEntryError: There is none; the error names ids that are near. It is a
+                ContentError and a KeyError.
+        """
         return _find("tile", self.tiles, id)
 
     def location(self, id: str) -> Location:
-        """Find a location by its id."""
+        """Find a location by its id; raises as `tile` does."""
         return _find("location", self.locations, id)
 
     def mission(self, id: str) -> Mission:
-        """Find a mission by its id."""
+        """Find a mission by its id; raises as `tile` does."""
         return _find("mission", self.missions, id)
 
     def select(self, modules: Collection[str] = ()) -> "Content":
         """Take what the given modules hold; base and a user's additions are always in.
 
         Modules without tiles of their own (enigma, roulette) are not known here.
+
+        Raises:
+            ContentError: A module is unknown, or all of it together is more than a game can hold.
         """
         for module in modules:
             if module not in (*BOXES, CUSTOM):

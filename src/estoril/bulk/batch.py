@@ -1,12 +1,13 @@
 """Batch: many games at once as NumPy arrays, for learning by self-play.
 
->>> from estoril.bulk.batch import Batch
->>> batch = Batch(size=4, players=3, seed=1942)
->>> batch.observations.shape == (4, batch.width)
-True
->>> batch.step(batch.sample())
->>> batch.actors
-array([0, 1, 2, 2], dtype=int16)
+Examples:
+    >>> from estoril.bulk.batch import Batch
+    >>> batch = Batch(size=4, players=3, seed=1942)
+    >>> batch.observations.shape == (4, batch.width)
+    True
+    >>> batch.step(batch.sample())
+    >>> batch.actors
+    array([0, 1, 2, 2], dtype=int16)
 """
 
 from __future__ import annotations
@@ -34,12 +35,38 @@ _SEEDS = 1 << 64
 
 
 class Batch:
-    """Games of one setup that are stepped together; a game that ends begins anew at once.
+    """Games of one setup that are stepped together; where a game ends, the next begins at once.
 
-    After each step, for every game: `actors` is the seat to act, `observations` what it may know
-    (`layout` names the parts), `legal` its legal actions as a mask over all codes, `done` whether
-    a game ended in this step, and then `scores` and `rewards` (the share of one win) by seat.
-    The arrays stay the same objects and are written anew by each step.
+    The arrays stay the same objects, and each step overwrites them: copy what you want to keep.
+    Codes are those of `Game.code`. It needs NumPy: `pip install "estoril[research]"`.
+
+    Args:
+        size: How many games.
+        players: As for `new_game`, and so are `modules`, `edition`, `variants`, `content` and
+            `rulings`.
+        seed: Of the first game; the others follow from it. Without one nobody can guess them.
+
+    Attributes:
+        actors: By game, the seat to act, counted from 0.
+        observations: By game, what that seat may know, as small numbers in a row of `width`.
+        layout: The parts of such a row by name, with their shapes.
+        legal: By game, 1 for each code (of `num_codes`) that is legal now, 0 for the others.
+        done: By game, 1 if a game ended in this step.
+        scores: By game and seat, the points of a game that ended in this step.
+        rewards: By game and seat, the share in the win of that game: 1, or less where it is
+            shared, or 0.
+
+    Raises:
+        SetupError: This cannot be played, or the size is below 1.
+        MissingExtra: NumPy is not installed (on import).
+
+    Examples:
+        >>> from estoril.bulk.batch import Batch
+        >>> batch = Batch(size=2, players=2, seed=7)
+        >>> while not batch.done.any():
+        ...     batch.step(batch.sample())
+        >>> float(batch.rewards.sum())  # one win to share in each game that ended
+        1.0
     """
 
     def __init__(
@@ -81,11 +108,16 @@ class Batch:
         self._games = Games(cat, size, first, arrays)
 
     def reset(self) -> None:
-        """Begin all games anew, with seeds that were not used before."""
+        """Begin all games again, with seeds that were not used before."""
         self._games.reset()
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Play one action in every game; an illegal one raises and changes nothing."""
+        """Play one action in every game: the code of a legal action of its actor.
+
+        Raises:
+            ActionError: The number of actions is not `size`, or one of them is not legal; nothing
+                has been played in any game.
+        """
         codes = np.ascontiguousarray(actions, np.int32)
         if codes.shape != (self.size,):
             raise ActionError(f"a step takes {self.size} actions, not {codes.shape}")
@@ -96,7 +128,7 @@ class Batch:
             )
 
     def sample(self) -> npt.NDArray[np.int32]:
-        """Choose a legal action for every game at random."""
+        """Return a legal action for every game, each equally likely."""
         out = np.empty(self.size, np.int32)
         self._games.sample(out)
         return out
@@ -107,7 +139,19 @@ class Batch:
         return self._games.finished
 
     def part(self, name: str) -> npt.NDArray[np.int8]:
-        """Return one part of all observations, in its shape, without copying."""
+        """Return one part of all observations, in its shape, without copying.
+
+        Raises:
+            KeyError: `layout` has no such part.
+
+        Examples:
+            >>> from estoril.bulk.batch import Batch
+            >>> batch = Batch(size=4, players=3, seed=1942)
+            >>> list(batch.layout)[:4]
+            ['moment', 'locations', 'spaces', 'seats']
+            >>> batch.part("seats").shape
+            (4, 3, 4)
+        """
         start = 0
         for key, shape in self.layout.items():
             length = int(np.prod(shape))

@@ -71,7 +71,13 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """What one pass gave: the figure by the clock, by CPU time, and the speed of the core then."""
+    """What one pass gave.
+
+    Attributes:
+        wall: The figure by the clock, in the unit of its row.
+        cpu: The figure by CPU time.
+        core: How fast the core was then, in sorts of the gauge per CPU second.
+    """
 
     wall: float
     cpu: float
@@ -90,14 +96,23 @@ class Benchmark(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct):
-    """The medians of a row, and how far its corrected passes lie apart."""
+    """The medians of a row, and how far its corrected passes lie apart.
+
+    Attributes:
+        name: The row.
+        unit: Of all figures but `spread`: decisions/s, simulations/s, ns, ms or MB.
+        raw: The median by the clock.
+        corrected: The median as on a core as fast as the fastest of the run.
+        spread: (highest - lowest) / median of the corrected passes.
+        passes: The corrected figure of each pass.
+    """
 
     name: str
     unit: str
     raw: float
     corrected: float
-    spread: float  # (highest - lowest) / median
-    passes: list[float]  # corrected
+    spread: float
+    passes: list[float]
 
 
 class Growth(msgspec.Struct):
@@ -143,7 +158,18 @@ def run(
     only: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> Report:
-    """Measure and return the figures; `progress` is told how many measurements are done."""
+    """Measure and return the figures; `estoril bench` prints them.
+
+    Args:
+        options: What is played while it is measured.
+        seconds: How long each row is measured in each pass.
+        passes: How often all rows are measured, in turn.
+        only: Names of rows, if not all are wanted.
+        progress: Is told how many measurements are done, of `measurements`.
+
+    Raises:
+        SetupError: A number makes no sense, or there is no such row.
+    """
     _check(seconds, passes, only)
     setup = Setup(options, content_from(None))
     jobs = [_Job(row, each, row.prepare(each)) for row, each in _wanted(setup, only)]

@@ -18,7 +18,13 @@ Write: TypeAlias = "Callable[[array[int], array[int]], None]"
 
 
 def column_names(players: int) -> list[str]:
-    """Return the names of the columns: the seed, those of the game, those of each seat."""
+    """Return the names of the columns: the seed, those of the game, those of each seat.
+
+    Examples:
+        >>> from estoril.bulk.rows import column_names
+        >>> column_names(players=2)[:6]
+        ['seed', 'decisions', 'first', 'winners', 'tiles_won', 'tiles_lost']
+    """
     seats = [f"{name}_{seat}" for seat in range(players) for name in SEAT_COLUMNS]
     return ["seed", *GAME_COLUMNS, *seats]
 

@@ -42,7 +42,15 @@ Rows: TypeAlias = "array[int]"  # one after the other: the columns of `playout.p
 
 
 class Spread(msgspec.Struct):
-    """Sums from which mean, deviation and range of a number follow exactly."""
+    """Sums from which mean, deviation and range of a number follow exactly.
+
+    Attributes:
+        count: How many numbers.
+        total: Their sum.
+        squares: The sum of their squares.
+        low: The lowest; None of nothing.
+        high: The highest; None of nothing.
+    """
 
     count: int = 0
     total: int = 0
@@ -73,17 +81,41 @@ class Spread(msgspec.Struct):
 
 
 class SeatFigures(msgspec.Struct):
-    """What the games of one seat add up to."""
+    """What the games of one seat add up to.
+
+    Attributes:
+        score: Points at the end.
+        wins: Games won outright.
+        shared: Games with a shared victory.
+        discards: Points for discards.
+        missions: Missions accomplished.
+    """
 
     score: Spread = msgspec.field(default_factory=Spread)
-    wins: int = 0  # outright
-    shared: int = 0  # shared victories
+    wins: int = 0
+    shared: int = 0
     discards: Spread = msgspec.field(default_factory=Spread)
-    missions: Spread = msgspec.field(default_factory=Spread)  # accomplished
+    missions: Spread = msgspec.field(default_factory=Spread)
 
 
 class SimulationFigures(msgspec.Struct):
-    """What all games add up to."""
+    """What all games add up to.
+
+    Attributes:
+        options: What was played.
+        seed: That of the first game; the others follow it one by one.
+        games: How many games.
+        decisions: How many decisions in all of them.
+        seconds: How long it took by the clock; all other figures depend on the seed alone.
+        seats: The figures of each seat.
+        score: Points, over all seats.
+        per_game: Decisions of a game.
+        tiles_won: Tiles that the players of a game won.
+        tiles_lost: Tiles that left a game for good.
+        winning_score: Points of the winner.
+        shared_games: Games with several winners.
+        won_by_turn: Games won outright, by places after the first player of round one.
+    """
 
     options: Options
     seed: int
@@ -91,13 +123,13 @@ class SimulationFigures(msgspec.Struct):
     decisions: int = 0
     seconds: float = 0.0
     seats: list[SeatFigures] = []
-    score: Spread = msgspec.field(default_factory=Spread)  # over all seats
-    per_game: Spread = msgspec.field(default_factory=Spread)  # decisions
-    tiles_won: Spread = msgspec.field(default_factory=Spread)  # by all players of a game
-    tiles_lost: Spread = msgspec.field(default_factory=Spread)  # left the game for good
+    score: Spread = msgspec.field(default_factory=Spread)
+    per_game: Spread = msgspec.field(default_factory=Spread)
+    tiles_won: Spread = msgspec.field(default_factory=Spread)
+    tiles_lost: Spread = msgspec.field(default_factory=Spread)
     winning_score: Spread = msgspec.field(default_factory=Spread)
     shared_games: int = 0
-    won_by_turn: list[int] = []  # outright, by places after the first player of round one
+    won_by_turn: list[int] = []
 
     def __post_init__(self) -> None:
         """Begin with nothing counted for each seat."""
@@ -143,10 +175,28 @@ def simulate(
 ) -> SimulationFigures:
     """Play random games and return what they add up to.
 
-    `progress` is told now and then how many games are done. With `records_dir` each game is
-    played through the public face and saved there as `game-<seed>.json`; without, the games stay
-    inside the engine, which is far faster and gives other games for the same seed. `table` is a
-    file for a row per game: CSV, or Parquet if its name ends so.
+    Args:
+        options: What is played (`estoril.choose`).
+        content: The tiles to play with (`estoril.content`).
+        games: How many.
+        seed: Of the first game; the next has the next number.
+        jobs: How many threads or processes share the work; the figures do not depend on it.
+        records_dir: A folder where each game is saved as `game-<seed>.json`. These games are
+            played through the public face, which is far slower and gives other games for the same
+            seed than without it.
+        table: A file for a row per game: CSV, or Parquet if its name ends so.
+        progress: Is told now and then how many games are done.
+
+    Raises:
+        SetupError: This cannot be played, a number is below 1, or a file cannot be written.
+        MissingExtra: Parquet needs pyarrow.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.bulk.sim import simulate
+        >>> figures = simulate(estoril.choose(players=2), estoril.content("all"), games=50, seed=7)
+        >>> figures.games, sum(seat.wins for seat in figures.seats) + figures.shared_games
+        (50, 50)
     """
     _check(games, jobs)
     catalog_for(options, content)  # a setup that cannot be played is refused here

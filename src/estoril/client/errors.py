@@ -18,7 +18,13 @@ class Disconnected(ClientError):  # noqa: N818 - it says what happened
 
 
 class RefusedError(ClientError):
-    """The server refused; `code` is for programs, the message for people."""
+    """The server refused; the message is for people.
+
+    Attributes:
+        code: Why, for programs.
+        rule: The id of the rule, where the rules of the game forbid it.
+        status: That of HTTP; 0 over a socket.
+    """
 
     def __init__(self, code: str, text: str, rule: str | None = None, status: int = 0) -> None:
         super().__init__(text)

@@ -16,10 +16,18 @@ _LATE = ("move.stale", "move.turn", "game.paused", "seat.stood_in")
 async def play(seat: Seat, bot: str | Factory | Bot, seed: int | None = None) -> Result:
     """Let a bot decide for a seat until the game is over; return the final scoring.
 
-    The bot is a spec, a function that makes it, or the bot itself; its chance follows from the
-    seed, and cannot be guessed without one. It thinks in a thread, so that the connection stays
-    awake meanwhile. Where it fails, the next lower level decides, and after three faults that level
-    plays on; each fault is a warning of the logger `estoril.bots`.
+    It thinks in a thread, so that the connection stays awake meanwhile. Where it fails, the next
+    lower level decides, and after three faults that level plays on; each fault is a warning of the
+    logger `estoril.bots`.
+
+    Args:
+        seat: A connection with a seat, inside its `async with` block.
+        bot: A spec, a function that makes the bot, or the bot itself.
+        seed: The bot's chance follows from it; without one nobody can guess it.
+
+    Raises:
+        ClientError: The seat was lost, or the server cannot be asked any more. A connection that
+            breaks is not an error: it comes back.
     """
     driver = Driver(bot, seed)
     async for news in seat:

@@ -21,7 +21,7 @@ from estoril.words import say
 
 _LARGEST: Final = 4 * 2**20
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries to connect
-_FOR_GOOD: Final = range(4400, 4500)  # codes that say that coming again is no use
+_FOR_GOOD: Final = range(4400, 4500)  # codes that say that it is useless to come again
 
 _decoder = msgspec.json.Decoder(wire.Told)
 
@@ -29,9 +29,25 @@ _decoder = msgspec.json.Decoder(wire.Told)
 class Seat:
     """A connection to a table: news come from it, and commands go to it.
 
-    After a break it comes back by itself and asks for what it has missed. `snapshot` is what was
-    known on coming; `number` is that of the last news. `on_line` is told when the connection
-    breaks (False) and when it is there again (True).
+    `Server.sit` makes one; use it in an `async with` block, and `async for` gives the news: a
+    snapshot on coming, then messages. After a break it comes back by itself and asks for what it
+    has missed.
+
+    Attributes:
+        number: That of the last news; None before the first.
+        seat: The seat, counted from 0; None for a spectator, and before it is connected.
+        is_host: Whether the token is the host's.
+
+    Raises:
+        RefusedError: The server does not let one in, or has given the seat to somebody else.
+        ClientError: There is no such table, or the connection has been closed.
+
+    Examples:
+        >>> async def watch(server, table):
+        ...     async with server.sit(table) as seat:
+        ...         async for news in seat:
+        ...             if news.result is not None:
+        ...                 return news.result
     """
 
     def __init__(
@@ -66,7 +82,7 @@ class Seat:
         await self.close()
 
     async def close(self) -> None:
-        """Get up from the screen; the seat stays one's own."""
+        """Close the connection; the seat at the table stays one's own."""
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
@@ -78,7 +94,7 @@ class Seat:
         return self
 
     async def __anext__(self) -> Message | Snapshot:
-        """Return the next news: a snapshot on coming, then messages."""
+        """Return the next news: a snapshot on coming, then messages; an end is a ClientError."""
         if self._ended is not None and self._news.empty():
             raise self._ended
         news = await self._news.get()
@@ -89,13 +105,27 @@ class Seat:
     # -- what is asked ------------------------------------------------------------------------
 
     async def ask(self, request: Request) -> int:
-        """Ask something of the table; return the number of the entry when it is durable."""
+        """Ask something of the table; return the number of the entry once it is kept.
+
+        Raises:
+            RefusedError: The table refuses it.
+            Disconnected: The connection broke before the answer came: whether it was done is not
+                known.
+        """
         answer = await self._exchange(lambda id: wire.Ask(id, request))
         assert isinstance(answer, wire.Done)
         return answer.number
 
     async def act(self, action: Any, turn: int) -> None:
-        """Take an action; after a break it is sent again, and done once all the same."""
+        """Take an action; after a break it is sent again, and done once all the same.
+
+        Args:
+            action: A value, or its code.
+            turn: The number of the turn that it answers (`Now.turn`).
+
+        Raises:
+            RefusedError: The rules forbid it, or the turn is over.
+        """
         while True:
             try:
                 await self.ask(Act(action, turn))
@@ -117,7 +147,7 @@ class Seat:
             return unpack(answer.data), answer.turn
 
     async def look(self) -> Snapshot:
-        """Return all that one may know."""
+        """Return all that one may know now; raises as `ask` does."""
         answer = await self._exchange(lambda id: wire.Look(id))
         assert isinstance(answer, wire.Seen)
         return answer.snapshot
@@ -150,7 +180,7 @@ class Seat:
     # -- the line -----------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Keep the connection open until the server says that this is no use."""
+        """Keep the connection open until the server says that this is useless."""
         waits = iter(_WAITS)
         wait = _WAITS[-1]
         try:
@@ -207,7 +237,7 @@ class Seat:
                     continue  # Bye: the server closes, and we come back
 
     def _break(self) -> None:
-        """Note that the line is broken; who waits for an answer will not get it."""
+        """Note that the line is broken; those who wait for an answer will not get it."""
         if self._connected.is_set() and self._ended is None:
             self._broken = True
             self._on_line(False)

@@ -21,7 +21,18 @@ T = TypeVar("T")
 
 
 class Server:
-    """A server by its address, such as http://127.0.0.1:1942."""
+    """A server by its address, such as http://127.0.0.1:1942.
+
+    Nothing is asked before a method is called. All that ask raise ClientError if the server cannot
+    be reached or answers strangely, and RefusedError if it refuses.
+
+    Args:
+        address: With http or https; a path before /api is fine.
+        seconds: How long an answer may take.
+
+    Raises:
+        ClientError: That is not such an address.
+    """
 
     def __init__(self, address: str, *, seconds: float = 20.0) -> None:
         parts = urlsplit(address)
@@ -35,11 +46,11 @@ class Server:
         return await self._ask("GET", "/api", rest.About)
 
     async def tables(self, state: str = "open") -> rest.Listings:
-        """Ask for the tables that anybody may join."""
+        """Ask for the tables that strangers may find, by state: open, running or over."""
         return await self._ask("GET", f"/api/tables?state={quote(state)}", rest.Listings)
 
     async def open_table(self, table: rest.NewTable) -> rest.Opened:
-        """Open a table."""
+        """Open a table; keep the token, it is the host's, and give the invitation to the others."""
         return await self._ask("POST", "/api/tables", rest.Opened, body=table)
 
     async def join(
@@ -51,7 +62,15 @@ class Server:
         seat: int | None = None,
         colour: str | None = None,
     ) -> rest.Seated:
-        """Sit down; keep the token, it is the seat."""
+        """Sit down; keep the token, it is the seat.
+
+        Args:
+            table: The id of the table.
+            name: How the others see you.
+            invitation: The token of the invitation; a listed table needs none.
+            seat: The seat that is wished, counted from 0; otherwise any that is open.
+            colour: The colour that is wished; otherwise that of the seat.
+        """
         wish = rest.Joining(name=name, seat=seat, colour=colour)
         path = f"/api/tables/{quote(table)}/join"
         return await self._ask("POST", path, rest.Seated, token=invitation, body=wish)
@@ -67,7 +86,7 @@ class Server:
         return Content(tiles=boxes.tiles, locations=boxes.locations, missions=boxes.missions)
 
     async def record(self, table: str) -> dict[str, Any]:
-        """Ask for the record of a finished game."""
+        """Ask for the record of a finished game; `estoril.replay` plays it again."""
         return await self._ask("GET", f"/api/tables/{quote(table)}/record", dict[str, Any])
 
     def sit(
@@ -78,7 +97,16 @@ class Server:
         since: int | None = None,
         on_line: Callable[[bool], None] = lambda connected: None,
     ) -> Seat:
-        """Return a connection to a table, as the seat of the token or as a spectator."""
+        """Return a connection to a table, as the seat of the token or as a spectator.
+
+        It connects when its `async with` block begins.
+
+        Args:
+            table: The id of the table.
+            token: That of the seat; without, one looks on.
+            since: The number of the last news that is known already, to get only what followed.
+            on_line: Is told when the connection breaks (False) and is there again (True).
+        """
         scheme = {"http": "ws", "https": "wss"}[self._parts.scheme]
         path = f"{self._parts.path.rstrip('/')}/api/tables/{quote(table)}/socket"
         return Seat(f"{scheme}://{self._parts.netloc}{path}", token, since=since, on_line=on_line)

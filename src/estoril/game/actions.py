@@ -2,7 +2,16 @@
 
 Tiles, locations and missions are named by their ids; a space is `casino.II`, a reward
 `palacio.R` (the second one of a location `garrett.R2`). The code of an action is the same in
-every game of a setup.
+every game of a setup. Actions are values: equal fields make them equal, and they can be kept in
+sets. A wrong name is noticed by the game that gets the action, not when it is made.
+
+Examples:
+    >>> import estoril
+    >>> action = estoril.Place(tile="linda_x", space="casino.II")
+    >>> action == estoril.Place("linda_x", "casino.II")
+    True
+    >>> print(action)
+    Place linda_x on casino.II
 
 A kind of action is declared by a class here, which says how it is told, and by a line of the same
 name in `terms.ACTION_KINDS`: `Place` is `terms.PLACE`, and the parts of its number are its fields.
@@ -70,14 +79,20 @@ class Place(_Base, frozen=True):
 
 
 class Stake(_Base, frozen=True):
-    """Put a tile under the roulette, from hand or from the own discard pile."""
+    """Put a tile under the roulette, from hand or from one's own discard pile.
+
+    Attributes:
+        tile: The tile that is staked.
+        source: Where it is taken from.
+        colour: Of a starting tile from the discard pile, the seat whose set it is from.
+    """
 
     sentence = Sentence(("value", "source"), tile=("of_my_set", "tile", "colour"))
     kinds = (terms.STAKE, terms.STAKE_DISCARD)
 
     tile: str
     source: Literal["hand", "discard"] = "hand"
-    colour: int | None = None  # of a starting tile from the discard pile: whose set it is from
+    colour: int | None = None
 
     @property
     def number(self) -> int:
@@ -90,7 +105,7 @@ class Stake(_Base, frozen=True):
 
 
 class Peek(_Base, frozen=True):
-    """Look at a face-down character or reward."""
+    """Look at a face-down character or reward; `target` is its space, or the reward itself."""
 
     sentence = Sentence(target=("who", "target"))
     kinds = (terms.PEEK, terms.PEEK_REWARD)
@@ -107,7 +122,7 @@ class Peek(_Base, frozen=True):
 
 
 class MoveDie(_Base, frozen=True):
-    """Move the airport's die."""
+    """Move the airport's die `by` so many, up or (below 0) down."""
 
     sentence = Sentence(("die",), by=("signed", "by"), number=("die", "by"))
 
@@ -118,7 +133,7 @@ class MoveDie(_Base, frozen=True):
 
 
 class Rotate(_Base, frozen=True):
-    """Turn the location just entered, by quarters clockwise."""
+    """Turn the location just entered, by 1 to 3 quarter-turns clockwise."""
 
     sentence = Sentence(turn=("turn", "quarters"))
 
@@ -129,7 +144,7 @@ class Rotate(_Base, frozen=True):
 
 
 class Assassinate(_Base, frozen=True):
-    """Use Assassin on a character."""
+    """Use Assassin on the character on a space: it goes back to its owner's hand."""
 
     sentence = Sentence(who=("who", "space"))
 
@@ -158,7 +173,7 @@ class Bury(_Base, frozen=True):
 
 
 class Seduce(_Base, frozen=True):
-    """Use Seduction: bring a character to a free space of this location."""
+    """Use Seduction: bring the character on `space` to a free space of this location."""
 
     sentence = Sentence(who=("who", "space"), to=("here", "to"))
 
@@ -170,7 +185,7 @@ class Seduce(_Base, frozen=True):
 
 
 class Shield(_Base, frozen=True):
-    """Use Diplomacy on a character."""
+    """Use Diplomacy on the character on a space: it gets a shield for the round."""
 
     sentence = Sentence(who=("who", "space"))
 
@@ -181,7 +196,7 @@ class Shield(_Base, frozen=True):
 
 
 class Turn(_Base, frozen=True):
-    """Use Double Agent on another player's character."""
+    """Use Double Agent on another player's character: it obeys this seat until the round ends."""
 
     sentence = Sentence(who=("who", "space"))
 
@@ -192,7 +207,7 @@ class Turn(_Base, frozen=True):
 
 
 class GiveUp(_Base, frozen=True):
-    """Give up a character at Hell's Mouth."""
+    """Give up a character at Hell's Mouth: its tile leaves the game."""
 
     sentence = Sentence(who=("who", "space"))
 
@@ -214,7 +229,7 @@ class PlaceEnigma(_Base, frozen=True):
 
 
 class Discard(_Base, frozen=True):
-    """Discard a tile from hand at the end of the round."""
+    """Discard a tile from hand at the end of the round; one tile for each action."""
 
     sentence = Sentence(tile=("tile", "tile"))
 
@@ -249,13 +264,13 @@ STARTING: Final = terms.SEATS * terms.STARTERS
 
 
 def tile_of(action: Action) -> str | None:
-    """Return the tile that an action uses."""
+    """Return the tile that an action uses; None if it uses none."""
     found = getattr(action, "tile", None)
     return found if isinstance(found, str) else None
 
 
 def target_of(action: Action) -> str | None:
-    """Return the space, reward or location that an action aims at."""
+    """Return the space, reward or location that an action aims at; None if it has no aim."""
     for field in ("space", "target", "location"):
         found = getattr(action, field, None)
         if isinstance(found, str):
@@ -264,7 +279,14 @@ def target_of(action: Action) -> str | None:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An action with what a client needs to offer it."""
+    """An action with what a client needs to offer it.
+
+    Attributes:
+        code: Its number, which can be sent in its place.
+        action: The action itself.
+        tile: The tile it uses, if any.
+        target: The space, reward or location it aims at, if any.
+    """
 
     code: int
     action: Action

@@ -31,8 +31,19 @@ KINDS: Final = {
 class Draw(msgspec.Struct, frozen=True):
     """A chance event that is due: its kind and its outcomes, all equally likely.
 
-    Missions, locations and tiles are ids, a quarter-turn is 0 to 3, a die 1 to 12, and two dice
-    are a pair.
+    Missions, locations and tiles are ids, a quarter-turn clockwise is 0 to 3, the airport's die
+    1 to 12, and two dice are a pair of 1 to 6.
+
+    Attributes:
+        kind: One of mission, agenda, first_dice, location, quarter, airport_die, reward, enigma,
+            tile and casino_dice.
+        outcomes: What can come out; each has the probability 1 / len(outcomes).
+
+    Examples:
+        >>> import estoril
+        >>> draw = estoril.new_game(players=2, auto_chance=False).chance
+        >>> draw.kind, draw.outcomes[:2]
+        ('mission', ('assassins', 'conspirators'))
     """
 
     kind: str
@@ -112,7 +123,21 @@ def unguessable(s: State) -> int:
 
 
 class Script:
-    """Gives out prepared outcomes by kind, then leaves the rest to the game's generator."""
+    """Gives out prepared outcomes by kind, then leaves the rest to the game's generator.
+
+    `new_game(chance={...})` makes one of a mapping.
+
+    Raises:
+        ChanceError: A kind is unknown. An outcome that is not possible when its turn comes is
+            refused then, by the game.
+
+    Examples:
+        >>> import estoril
+        >>> script = estoril.chance.Script({"mission": ["women", "assassins"]})
+        >>> game = estoril.new_game(players=2, seed=7, chance=script)
+        >>> [each.mission for each in game.view(None).missions][:2]
+        ['women', 'assassins']
+    """
 
     def __init__(self, outcomes: Mapping[str, Iterable[Outcome]]) -> None:
         for kind in outcomes:

@@ -111,7 +111,7 @@ def total(tile: int, *parts: int) -> Column:
 
 
 Seat = Annotated[int, seat(SEAT)]
-# What all may know is there for every reader; a secret is None for who may not know it.
+# What all may know is there for every reader; a secret is None for those who may not know it.
 OpenTile = Annotated[str, Column(_tile, "tile")]
 SecretTile = Annotated[str | None, Column(_tile, "tile")]
 OpenMission = Annotated[str, Column(_mission, "mission")]

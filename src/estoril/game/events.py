@@ -2,7 +2,28 @@
 
 A fact holds ids of tiles, locations, spaces and missions; `None` stands for what the reader may
 not know (or for "nobody"). `Event.public` is what an onlooker sees, `Event.private` maps seats
-to their form where it differs.
+to their form where it differs. Fields that mean the same everywhere:
+
+- `seat`, `owner`, `by` (of stakes): seats, counted from 0; `owner` is who placed the tile
+- `space`, `by` (of abilities), `source` (of a seduction): spaces such as `casino.II`
+- `which`: 0 for the first reward of a location, 1 for the second
+- `quarter`: how a location lies, in quarter-turns clockwise from upright, 0 to 3; `quarters` is by
+  how many it was turned
+- `colour`: of a starting tile, the seat whose set it is from
+- `face_up`: whether everybody sees the tile
+
+Examples:
+    >>> import estoril
+    >>> game = estoril.new_game(players=2, seed=7)
+    >>> event = game.play(0, estoril.Place("linda_x", "atlantico.III"))[0]
+    >>> event.public
+    Placed(seat=0, space='atlantico.III', tile=None, face_up=False)
+    >>> event.seen_by(0).tile
+    'linda_x'
+    >>> match event.public:
+    ...     case estoril.events.Placed(seat=seat, tile=None):
+    ...         print(f"seat {seat} has placed a closed folder")
+    seat 0 has placed a closed folder
 
 A kind of event is declared here and nowhere else: a class that says what happened, how clients
 show it (`shown`), how it is told (`sentence`), and of each field from which column of the engine's
@@ -64,17 +85,28 @@ Step = Literal["open", "ability", "dice", "strength", "loss", "reward", "within"
 
 
 class Shown(NamedTuple):
-    """How clients show a fact."""
+    """How clients show a fact.
+
+    Attributes:
+        tone: How much it matters, for a log.
+        pace: How long it stays before the next one, in milliseconds at normal speed.
+        step: Its part in the show of a resolution.
+        symbol: The symbol whose use it is.
+        reach: The fields that say from where to where the symbol works.
+    """
 
     tone: Tone = "plain"
-    pace: int = 0  # how long it stays before the next one, in milliseconds at normal speed
-    step: Step | None = None  # its part in the show of a resolution
-    symbol: str | None = None  # the symbol whose use it is
-    reach: tuple[str, str] | None = None  # the fields from where to where the symbol works
+    pace: int = 0
+    step: Step | None = None
+    symbol: str | None = None
+    reach: tuple[str, str] | None = None
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=snake):
-    """Something that happened, as far as its reader may know."""
+    """Something that happened, as far as its reader may know.
+
+    Every kind of event is a class derived from this one: use `isinstance` or `match`.
+    """
 
     shown: ClassVar[Shown] = Shown()
     sentence: ClassVar[Sentence] = Sentence()
@@ -621,7 +653,19 @@ _OPEN = terms.EV_STRENGTH_COUNTED  # has another number in KNOWN
 
 
 class Event:
-    """One thing that happened. Give out `public` or `seen_by(seat)`, never the event itself."""
+    """One thing that happened. Give out `public` or `seen_by(seat)`, never the event itself.
+
+    `Game.play` returns events. Printed, one shows no more than its public form.
+
+    Examples:
+        >>> import estoril
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> event = game.play(0, estoril.Place("linda_x", "atlantico.III"))[0]
+        >>> event
+        Event(Placed(seat=0, space='atlantico.III', tile=None, face_up=False))
+        >>> sorted(event.private)  # the seats that know more
+        [0]
+    """
 
     __slots__ = ("_names", "_private", "_public", "_row")
 
@@ -670,7 +714,7 @@ class Event:
         return self._read(self._row)
 
     def seen_by(self, seat: int | None) -> AnyFact:
-        """What a seat sees; None is an onlooker."""
+        """Return what a seat sees; None is an onlooker."""
         return self.public if seat is None else self.private.get(seat, self.public)
 
     def __repr__(self) -> str:

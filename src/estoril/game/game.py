@@ -34,7 +34,14 @@ SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
 
 class MissionLine(msgspec.Struct, frozen=True):
-    """What a mission paid a seat."""
+    """What a mission paid a seat.
+
+    Attributes:
+        mission: The id of the mission.
+        count: How much the seat has of what the mission counts.
+        points: What it gets for that, by its rank among all seats.
+        accomplished: Whether the seat is first, alone or with others.
+    """
 
     mission: str
     count: int
@@ -43,7 +50,19 @@ class MissionLine(msgspec.Struct, frozen=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """A seat's final scoring, line by line."""
+    """A seat's final scoring, line by line; all figures are points unless said otherwise.
+
+    Attributes:
+        seat: The seat, counted from 0.
+        discards: One for each tile in its discard pile.
+        tiles: What the tiles in its hand show.
+        missions: For each mission, in the order in which they were dealt.
+        agenda: The id of its secret agenda; None without that variant.
+        agenda_points: For that agenda.
+        enigma: For holding Enigma at the end.
+        total: The sum of all these.
+        accomplished: How many missions it accomplished, alone or shared: the first tie-break.
+    """
 
     seat: int
     discards: int
@@ -57,14 +76,38 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The final scoring of all seats, and who won; several share a victory."""
+    """The final scoring of all seats, and who won.
+
+    Attributes:
+        seats: The scoring of each seat, in the order of the seats.
+        winners: The winning seats, counted from 0; more than one share the victory.
+    """
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
 
 
 class Game:
-    """A game: who may decide, what is allowed, what happened, and what each seat may know."""
+    """A game: who may decide, what is allowed, what happened, and what each seat may know.
+
+    `new_game` makes one. A game always stands at a decision (or, with `auto_chance=False`, at a
+    chance event) or is over: `to_act` says whose decision it is, `legal` what they may do, `play`
+    does it and runs on to the next one. Seats are counted from 0 in the order of play.
+
+    A game knows everything. What a player or a bot may know is `view(seat)`; hand out that and
+    never the game itself.
+
+    Examples:
+        A whole game in which everybody takes the first legal action:
+
+        >>> import estoril
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> while not game.is_over:
+        ...     seat = game.to_act[0]
+        ...     events = game.play(seat, game.legal(seat)[0])
+        >>> game.result.winners
+        (0,)
+    """
 
     def __init__(
         self,
@@ -103,18 +146,28 @@ class Game:
     ) -> Game:
         """Go on from a whole position, given as its one line; see docs/position.md.
 
-        Chance to come is drawn from the seed, or cannot be guessed without one. The game has no
-        record, as nothing tells how it came here. What is no whole position raises PositionError.
+        The game has no record and no history, as nothing tells how it came here.
 
-        >>> import estoril
-        >>> line = estoril.new_game(players=2, seed=7).position()
-        >>> estoril.Game.from_position(line).position() == line
-        True
+        Args:
+            line: What `Game.position` wrote. A view's line (`View.position`) will not do: a game
+                needs the tiles that a seat cannot see.
+            seed: For the chance to come; without one nobody can guess it.
+            content: As for `new_game`, where the game was played with content of your own.
+
+        Raises:
+            PositionError: The line is not a whole position of this content.
+            ContentError: A content file cannot be used.
+
+        Examples:
+            >>> import estoril
+            >>> line = estoril.new_game(players=2, seed=7).position()
+            >>> estoril.Game.from_position(line).position() == line
+            True
         """
-        from estoril.game import notation
+        from estoril.game import notation, parsing
 
         found = content_from(content)
-        options, seen_by, _, state = notation.opened(line, found)
+        options, seen_by, _, state = parsing.opened(line, found)
         if seen_by != notation.WHOLE:
             raise PositionError.at("whole")
         game = cls(options, found, seed=0, auto_chance=False)
@@ -123,8 +176,13 @@ class Game:
     def position(self) -> str:
         """Return everything as one line of text; see docs/position.md.
 
-        It tells all secrets: of a game that still runs, give it to nobody. `view.position()` is
-        for one seat.
+        It tells all secrets: do not give it to anybody while the game runs. `View.position` is
+        the line for one seat.
+
+        Examples:
+            >>> import estoril
+            >>> estoril.new_game(players=2, seed=7).position()
+            'estoril whole players=2 edition=superbox | moment round=1 first=0 now=place ...'
         """
         from estoril.game import notation
 
@@ -165,7 +223,11 @@ class Game:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide now; several while discards are chosen."""
+        """The seats that may decide now, counted from 0.
+
+        Mostly that is one. At the end of a round several choose their discards at once, in any
+        order. Nobody decides when the game is over, or while a chance event waits.
+        """
         waiting = self._state.waiting
         return tuple(seat for seat in range(self.players) if waiting >> seat & 1)
 
@@ -175,20 +237,52 @@ class Game:
         return self._state.phase == terms.OVER
 
     def legal(self, seat: int) -> list[Action]:
-        """Return the actions that a seat may take now; none if it is not to act."""
+        """Return the actions that a seat may take now; none if it is not to act.
+
+        Raises:
+            ActionError: The game has no such seat.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> game.to_act
+            (0,)
+            >>> game.legal(0)[0]
+            Place(tile='linda_x', space='atlantico.III')
+            >>> game.legal(1)
+            []
+        """
         value = self._table.value
         return [value(code) for code in flow.legal(self._state, self._check_seat(seat))]
 
     def legal_codes(self, seat: int) -> list[int]:
-        """Return the codes of the actions that a seat may take now."""
+        """Return the codes of the actions that a seat may take now, in the order of `legal`."""
         return flow.legal(self._state, self._check_seat(seat))
 
     def code(self, action: Action) -> int:
-        """Return the code of an action in this setup."""
+        """Return the code of an action: a number from 0 to `num_codes` - 1.
+
+        A code means the same in all games of a setup (players, modules, content), so that
+        programs can learn over codes. An action has a code whether it is legal now or not.
+
+        Raises:
+            ActionError: This setup has no such action: a tile, space or location that is not in
+                it, or a value out of range.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> game.action(game.code(estoril.Peek("palacio.R")))
+            Peek(target='palacio.R')
+        """
         return self._table.code(action)
 
     def action(self, code: int) -> Action:
-        """Return the action that a code stands for in this setup."""
+        """Return the action that a code stands for in this setup.
+
+        Raises:
+            ActionError: No action of this setup has this code.
+        """
         return self._table.value(code)
 
     @property
@@ -199,7 +293,30 @@ class Game:
     def play(self, seat: int, action: Action | int, *, events: bool = True) -> list[Event]:
         """Take an action for a seat; return what happened, up to the next decision.
 
-        An illegal action raises IllegalAction with the id of the rule, and changes nothing.
+        Args:
+            seat: The seat that acts, counted from 0.
+            action: A value, such as one of `legal`, or its code.
+            events: False saves the time that events take; the list is then empty.
+
+        Returns:
+            The events in order, those that follow by themselves and by chance included.
+
+        Raises:
+            IllegalAction: The rules forbid this now; it has the id of the rule, and nothing has
+                changed.
+            ActionError: The game has no such seat or action.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> events = game.play(0, estoril.Place("linda_x", "atlantico.III"))
+            >>> events[0].public  # a space for closed folders: nobody else sees the tile
+            Placed(seat=0, space='atlantico.III', tile=None, face_up=False)
+            >>> try:
+            ...     game.play(0, estoril.Place("roque", "palacio.I"))
+            ... except estoril.IllegalAction as problem:
+            ...     problem.rule[:4]  # a rule of this chapter: the folder's space allows a peek
+            'PEEK'
         """
         code = self._code_of(action)
         if not flow.is_legal(self._state, self._check_seat(seat), code):
@@ -221,7 +338,23 @@ class Game:
     ) -> Reason | None:
         """Say why a seat may not take an action, use a tile or choose a target now.
 
-        None means that it may: with a tile or a target, that some legal action uses them.
+        Give an action (or its code), or else a tile, a target, or both. It is decided from what
+        the seat itself knows, so the answer gives nothing away.
+
+        Returns:
+            The rule that stands in the way; None if the seat may: with a tile or a target, that
+            some legal action uses them.
+
+        Raises:
+            ActionError: The game has no such seat, action or tile, or nothing was asked about.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> game.why_not(0, tile="linda_x") is None
+            True
+            >>> game.why_not(0, estoril.Place("linda_x", "casino.II")).rule[:5]  # the chapter
+            'PLACE'
         """
         view = self.view(self._check_seat(seat))
         return view.why_not(action, tile=tile, target=target)
@@ -230,11 +363,23 @@ class Game:
 
     @property
     def chance(self) -> chances.Draw | None:
-        """The chance event that is due; only games made with auto_chance=False ever stop at one."""
+        """The chance event that is due; only games made with `auto_chance=False` stop at one."""
         return chances.pending(self._state, self._table.names)
 
     def decide_chance(self, outcome: chances.Outcome) -> list[Event]:
-        """Let the chance event that is due end this way; return what happened."""
+        """Let the chance event that is due end this way; return what happened.
+
+        Raises:
+            ChanceError: No chance event is due, or this is not one of its outcomes.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, auto_chance=False)
+            >>> game.chance.kind, len(game.chance.outcomes)
+            ('mission', 12)
+            >>> game.decide_chance("assassins")
+            [Event(MissionDealt(index=0, mission='assassins'))]
+        """
         number = chances.number_of(self._state, outcome, self._table.names)
         self._take(number)
         return self._settle()
@@ -271,23 +416,51 @@ class Game:
     # -- what seats know ----------------------------------------------------------------------
 
     def view(self, seat: int | None) -> View:
-        """Return what a seat may know; None is a spectator."""
+        """Return what a seat may know; None is a spectator.
+
+        The view is a picture of this moment: it does not follow the game when that goes on.
+
+        Raises:
+            ActionError: The game has no such seat.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> game.view(0).players[1].hand is None  # somebody else's
+            True
+        """
         number = terms.NONE if seat is None else self._check_seat(seat)
         observed = knowledge.observe(self._state, number)
         return View(observed, seat, self.options, self._table)
 
     def whole(self) -> View:
-        """Return everything as one view, for looking back at a game that is over."""
+        """Return everything as one view, for looking back at a game that is over.
+
+        It tells all secrets, and nobody sits at it: its `seat` is None, and it has no choices.
+        """
         return View(self._state.copy(), None, self.options, self._table, whole=True)
 
     def again(self, steps: int) -> Game:
-        """Return the game as it stood after so many of its steps."""
+        """Return the game as it stood after so many of its `steps`.
+
+        Raises:
+            RecordError: The game began in the middle, from a position.
+        """
         again = self._blank()
         again.follow(self._steps[:steps])
         return again
 
     def history(self) -> list[Event]:
-        """Return all events so far, from the setup on."""
+        """Return all events so far, from the setup on.
+
+        Raises:
+            RecordError: The game began in the middle, from a position.
+
+        Examples:
+            >>> import estoril
+            >>> estoril.new_game(players=2, seed=7).history()[0]
+            Event(MissionDealt(index=0, mission='diplomats'))
+        """
         again = self._blank()
         return [event for step in self._steps for event in again._repeat(step)]
 
@@ -309,8 +482,18 @@ class Game:
     def follow(self, steps: Iterable[int | str]) -> list[Event]:
         """Take steps of the record of a game that stood here; return what happened.
 
-        A step is one of `steps`, or in words as `in_words` says it. One that is not possible
-        raises ActionError; those before it have been taken.
+        Args:
+            steps: Decisions and chance outcomes, as numbers (those of `steps`) or in words (as
+                `in_words` says them).
+
+        Raises:
+            ActionError: A step is not possible; those before it have been taken.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> game.follow(["0 place linda_x atlantico.III"])
+            [Event(Placed(seat=0, space='atlantico.III', tile=None, face_up=False))]
         """
         events: list[Event] = []
         for step in steps:
@@ -324,7 +507,11 @@ class Game:
         return events
 
     def read_step(self, line: str) -> int:
-        """Return the step that words stand for; ActionError if it cannot be taken now."""
+        """Return the step that words stand for, without taking it.
+
+        Raises:
+            ActionError: The words do not name a step, or it cannot be taken now.
+        """
         if self.is_over:
             raise ActionError(f"the game is over: {line!r} is not possible")
         try:
@@ -349,11 +536,12 @@ class Game:
     def in_words(self, steps: Iterable[int]) -> list[str]:
         """Say the steps that a copy of this game took from here, a line each; see docs/record.md.
 
-        >>> import estoril
-        >>> game = estoril.new_game(players=2, seed=7)
-        >>> before, _ = game.copy(), game.play(0, game.legal(0)[0])
-        >>> before.in_words(game.steps[len(before.steps) :])
-        ['0 place linda_x atlantico.III']
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> before, _ = game.copy(), game.play(0, game.legal(0)[0])
+            >>> before.in_words(game.steps[len(before.steps) :])
+            ['0 place linda_x atlantico.III']
         """
         again = self.copy(seed=0)
         again._state.logging = 0
@@ -364,16 +552,33 @@ class Game:
         return said
 
     def event(self, row: tuple[int, ...]) -> Event:
-        """Return the event behind a row that was kept."""
+        """Return the event behind a row (`Event.row`) that was kept."""
         return Event(row, self._table.names)
 
     @property
     def steps(self) -> Sequence[int]:
-        """All decisions and chance outcomes so far: -1 - outcome, or seat << 16 | code."""
+        """All decisions and chance outcomes so far, as numbers.
+
+        A decision is `seat << 16 | code`, a chance outcome `-1 - outcome`. They are compact, but
+        mean something only to games of the same setup and rules: what lasts are the words of
+        `in_words` and of records.
+        """
         return self._steps
 
     def copy(self, seed: int | None = None) -> Game:
-        """Return an equal game that goes its own way, with chance from a seed of its own."""
+        """Return an equal game that goes its own way, with chance from a seed of its own.
+
+        Without a seed nobody can guess it. The copy draws all chance itself: a `chance=` that the
+        game was made with stays with the game.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> trial = game.copy(seed=1)
+            >>> _ = trial.play(0, trial.legal(0)[0])
+            >>> len(trial.steps) - len(game.steps)
+            1
+        """
         new = Game.__new__(Game)
         new.options, new.content, new._table = self.options, self.content, self._table
         new._source, new._auto = None, True
@@ -385,7 +590,10 @@ class Game:
         return new
 
     def later(self, seed: int) -> int:
-        """Return the seed for `copy` with which chance goes on as in a game of this seed."""
+        """Return the seed for `copy` with which chance goes on as in a game of this seed.
+
+        `seed` is the one that the game was made with, which the game itself does not tell.
+        """
         drawn = State(self._table.cat)
         drawn.rng = seed & SEEDS
         for step in self._steps:
@@ -396,7 +604,23 @@ class Game:
     def imagine(self, seat: int | None, seed: int) -> Game:
         """Return a game that looks just the same to a seat, with what it cannot know made up.
 
-        It has no record: what led there is made up too.
+        That is how a bot thinks ahead without cheating: it plays out games that could be the true
+        one. All that is hidden is drawn at random from what is possible. The game has no record,
+        as what led there is made up too.
+
+        Args:
+            seat: Whose eyes it must look the same to; None is a spectator.
+            seed: Decides what is made up, and the chance to come.
+
+        Raises:
+            ActionError: The game has no such seat.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> twin = game.imagine(0, seed=1)
+            >>> twin.view(0) == game.view(0), twin.position() == game.position()
+            (True, False)
         """
         number = terms.NONE if seat is None else self._check_seat(seat)
         imagined = knowledge.observe(self._state, number)
@@ -408,7 +632,11 @@ class Game:
 
     @property
     def result(self) -> Result:
-        """The final scoring; while the game runs there is none."""
+        """The final scoring.
+
+        Raises:
+            ActionError: The game is not over.
+        """
         if not self.is_over:
             raise ActionError("the game is not over: there is no result yet")
         score = scoring.Score()
@@ -445,7 +673,19 @@ class Game:
     def record(self) -> dict[str, object]:
         """Return everything needed to replay the game, chance included, ready for JSON.
 
-        It tells all secrets: of a game that still runs, give it to nobody.
+        It tells all secrets: do not give it to anybody while the game runs. `estoril.records` has
+        what saves, loads and checks records.
+
+        Raises:
+            RecordError: The game began in the middle, from a position.
+
+        Examples:
+            >>> import estoril
+            >>> record = estoril.new_game(players=2, seed=7).record()
+            >>> record["steps"][0]["step"]
+            'mission diplomats'
+            >>> estoril.replay(record).to_act
+            (0,)
         """
         from estoril.game.records import make_record
 
@@ -454,7 +694,7 @@ class Game:
     # -- checks -------------------------------------------------------------------------------
 
     def _check_seat(self, seat: int) -> int:
-        """Refuse what is no seat of this game."""
+        """Refuse what is not a seat of this game."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise ActionError(f"seats of this game are 0 to {self.players - 1}, not {seat!r}")
         return seat
@@ -481,10 +721,38 @@ def new_game(
 ) -> Game:
     """Set up a game and run it to the first decision.
 
-    `rulings` names the points where the rulebooks are read otherwise than we do (docs/rules.md).
-    Without a seed chance comes from the operating system and cannot be guessed. `chance` supplies
-    outcomes: a function that answers each Draw, or lists of outcomes by kind; what it leaves open
-    is drawn as usual, or waits for `decide_chance` with auto_chance=False.
+    Args:
+        players: 2 to 4, and 5 with the module `double_agent`.
+        seed: Any whole number; the same seed gives the same chance in the same version of the
+            rules. Without one, chance comes from the operating system and nobody can guess it.
+        modules: Names of `estoril.MODULES`, or "all".
+        edition: The rulebook to play by, one of `estoril.EDITIONS`.
+        variants: Names of `estoril.VARIANTS`.
+        colours: One for each seat; without, the usual ones in their order.
+        content: Files with tiles of your own (docs/howto/content.md), or what `estoril.content`
+            returned; without, the tiles of the boxes.
+        chance: Outcomes of your own: a function that answers each `Draw`, or lists of outcomes by
+            kind. What it leaves open is drawn as usual.
+        auto_chance: False stops the game at every chance event that `chance` leaves open, until
+            `Game.decide_chance` is called.
+        rulings: Names of `estoril.RULINGS`, the points where the rulebooks can be read otherwise
+            than we read them (docs/rules.md).
+
+    Raises:
+        SetupError: This cannot be played: an unknown name, or a choice that needs another one.
+        ChanceError: The seed is not a whole number, or a supplied outcome is not possible.
+        ContentError: A content file cannot be used.
+
+    Examples:
+        >>> import estoril
+        >>> estoril.new_game(players=5, seed=7, modules="all", variants=("secret_agenda",))
+        <Game: 5 players, round 1, seat 1 to place>
+
+        Dice can be loaded, to try something out; seat 1 begins here:
+
+        >>> game = estoril.new_game(players=2, chance={"first_dice": [(1, 1), (6, 6)]})
+        >>> game.to_act
+        (1,)
     """
     options = choose(players, modules, edition, variants, colours, rulings)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):

@@ -25,8 +25,11 @@ MODULES: Final = tuple(choices.MODULES)
 class Options(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is played: seats, modules, edition, variants, colours of seats, and rulings.
 
+    `choose` makes them and checks that they can be played together; `game.options` are those of
+    a game.
+
     In data rulings are left out where none is chosen, as in records from before there were any.
-    All else is always written: what comes from a factory counts as no default.
+    All else is always written: what comes from a factory does not count as a default.
     """
 
     players: int
@@ -50,7 +53,22 @@ def choose(
     colours: Sequence[str] | None = None,
     rulings: Sequence[str] | str = (),
 ) -> Options:
-    """SET-01, SET-02, VAR-ALL-01: check the choices and put them in their order."""
+    """SET-01, SET-02, VAR-ALL-01: check the choices and put them in their order.
+
+    The arguments are those of `new_game`; "all" stands for every module, variant or ruling.
+
+    Raises:
+        SetupError: A name is unknown, or a choice needs another one; its `rule` is the id of the
+            rule that says so, where one does.
+
+    Examples:
+        >>> import estoril
+        >>> options = estoril.choose(players=3, modules=["vip", "promo"], variants="secret_agenda")
+        >>> options.modules
+        ('promo', 'vip')
+        >>> options.colours
+        ('red', 'blue', 'green')
+    """
     if isinstance(players, bool) or not isinstance(players, int):
         raise SetupError.of("players.number", "SET-01", players=repr(players))
     chosen = _pick(modules, MODULES, "module")

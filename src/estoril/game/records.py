@@ -1,6 +1,14 @@
 """Records: a finished game as readable JSON that replays without a random generator.
 
 docs/record.md describes the format.
+
+Examples:
+    >>> import estoril
+    >>> from estoril import records
+    >>> game = estoril.new_game(players=2, seed=7)
+    >>> text = records.dump(game.record())
+    >>> text.splitlines()[1]
+    '"format": "estoril-record",'
 """
 
 from __future__ import annotations
@@ -55,7 +63,7 @@ class _Step(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def make_record(game: Game) -> dict[str, object]:
-    """Return the record of a game, finished or not."""
+    """Return the record of a game, finished or not; `Game.record` is the same."""
     from estoril import __version__
 
     options, content = _plain(game.options), keep(game.content, game.options.boxes)
@@ -90,7 +98,13 @@ def made_folder(folder: Path, error: type[EstorilError]) -> Path:
 
 
 def save(record: Mapping[str, object], path: str | PathLike[str]) -> None:
-    """Write a record as JSON, a line for each step, in one go."""
+    """Write a record as JSON, a line for each step.
+
+    The file is complete or not there at all: it is written beside its place and then moved.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
     target = Path(path)
     text = dump(record)
     partial = target.with_name(target.name + ".part")
@@ -111,7 +125,13 @@ def dump(record: Mapping[str, object]) -> str:
 
 
 def load(path: str | PathLike[str]) -> dict[str, Any]:
-    """Read a record from a file; what is no record is refused with a reason."""
+    """Read a record from a file.
+
+    It is read, not checked: `replay` and `verify` do that.
+
+    Raises:
+        RecordError: The file cannot be read, or is not a JSON object.
+    """
     try:
         text = Path(path).read_text("utf-8")
     except OSError as problem:
@@ -130,7 +150,13 @@ def load(path: str | PathLike[str]) -> dict[str, Any]:
 
 
 def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
-    """Play a recorded game again, to where the record ends, without a random generator."""
+    """Play a recorded game again, to where the record ends, without a random generator.
+
+    Raises:
+        RecordError: This is not a record, or not one that this version can replay; `where` names
+            the place.
+        RecordDiffers: A step of it is not possible by the rules.
+    """
     header = _read_header(record)
     game = _start(header)
     for number, entry in enumerate(header.steps):
@@ -139,7 +165,26 @@ def replay(record: Mapping[str, object] | str | PathLike[str]) -> Game:
 
 
 def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
-    """Replay a record and check every event and the final scoring; the first difference raises."""
+    """Replay a record and check every event and the final scoring.
+
+    Raises:
+        RecordError: This is not a record, or not one that this version can replay.
+        RecordDiffers: The rules give something else than what is recorded; `where` names the
+            first such place.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril import records
+        >>> record = estoril.new_game(players=2, seed=7).record()
+        >>> records.verify(record).to_act
+        (0,)
+        >>> record["steps"][0]["events"] = []  # somebody has been at it
+        >>> try:
+        ...     records.verify(record)
+        ... except estoril.RecordDiffers as problem:
+        ...     problem.where
+        'step 0, event 0'
+    """
     header = _read_header(record)
     game = _start(header)
     for number, entry in enumerate(header.steps):

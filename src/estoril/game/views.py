@@ -3,204 +3,86 @@
 A view is made from the state that `engine.knowledge.observe` built for the seat; the truth never
 gets here. Parts are worked out when they are first asked for; `data()` gives all of them as one
 value that can be sent and compared.
+
+Examples:
+    >>> import estoril
+    >>> view = estoril.new_game(players=2, seed=7).view(0)
+    >>> view.round, view.decision.kind, len(view.legal)
+    (1, 'place', 71)
+    >>> [place.id for place in view.places]
+    ['atlantico', 'church', 'palacio', 'museum', 'hells_mouth', 'casino']
+    >>> view.places[0].rewards[0].tile
+    'otto_m'
 """
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from functools import cached_property
-from typing import Final
 
 import msgspec
 
-from estoril.boxes import NUMERALS, Content, ContentError
-from estoril.boxes.kept import Tables, fingerprint, keep, recall
-from estoril.engine import (
-    RULES,
-    bits,
-    flow,
-    locations,
-    reasons,
-    resolution,
-    scoring,
-    state,
-    terms,
-)
+from estoril.boxes import NUMERALS, Content
+from estoril.engine import bits, flow, locations, reasons, resolution, scoring, state, terms
 from estoril.engine.state import State
-from estoril.errors import ActionError, PackError, PositionError, Reason, SetupError
-from estoril.game.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
-from estoril.game.actions import Choice as Choice
-from estoril.game.events import DECISIONS, DecisionName
-from estoril.game.options import Options, catalog_for, choose, content_from
+from estoril.errors import ActionError, PositionError, Reason
+from estoril.game import packing
+from estoril.game.actions import Action, ActionTable, Choice, Lists, target_of, tile_of
+from estoril.game.events import DECISIONS
+from estoril.game.options import Options
+from estoril.game.tabletop import (
+    Data,
+    Decision,
+    DiscardedTile,
+    LocationView,
+    MissionView,
+    Pile,
+    Player,
+    Reward,
+    Space,
+    StakeOf,
+    Standing,
+    Strength,
+)
 
-PACKING: Final = 2  # of packed views: raised when the fields of the state change
-
-
-class Strength(msgspec.Struct, frozen=True):
-    """A character's strength with its parts, if its location were resolved now."""
-
-    printed: int
-    flags: int
-    location: int
-    nationalism: int
-    dice: int
-    total: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A seat's strength at a location, as far as the reader knows it."""
-
-    seat: int
-    total: int
-    unknown: int  # characters there whose strength the reader does not know
-
-
-class Space(msgspec.Struct, frozen=True):
-    """A space and what lies on it."""
-
-    id: str
-    numeral: str
-    row: int
-    column: int
-    outer: bool
-    top_secret: bool
-    peek: str | None
-    occupied: bool
-    tile: str | None = None  # None on an occupied space: a folder the reader cannot read
-    face_up: bool = False
-    owner: int | None = None
-    controller: int | None = None
-    shield: bool = False
-    void: bool = False
-    turned: bool = False
-    known_by: tuple[int, ...] = ()  # seats that know a face-down tile
-    strength: Strength | None = None
-
-
-class Reward(msgspec.Struct, frozen=True):
-    """A tile to be won."""
-
-    id: str
-    tile: str | None
-    face_up: bool
-    known_by: tuple[int, ...] = ()
-
-
-class StakeOf(msgspec.Struct, frozen=True):
-    """A tile under the roulette."""
-
-    seat: int
-    tile: str | None
-    source: str
-    colour: int
-
-
-class LocationView(msgspec.Struct, frozen=True):
-    """A location as it lies in the grid this round."""
-
-    id: str
-    row: int
-    column: int
-    quarter: int
-    number: int
-    order: int  # 1 for the location that is or was resolved first
-    resolved: bool
-    resolving: bool
-    reward_cell: tuple[int, int] | None  # row and column; None: in the centre
-    rewards: tuple[Reward, ...]
-    spaces: tuple[Space, ...]
-    standings: tuple[Standing, ...]
-    enigma: bool = False
-    roulette: bool = False
-    stakes: tuple[StakeOf, ...] = ()
-
-
-class DiscardedTile(msgspec.Struct, frozen=True):
-    """A tile in a discard pile; starting tiles have the colour of a seat."""
-
-    tile: str
-    colour: int | None
-
-
-class Player(msgspec.Struct, frozen=True):
-    """A seat as the reader sees it."""
-
-    seat: int
-    colour: str
-    hand: tuple[str, ...] | None  # None: the reader may not know it
-    hand_size: int
-    network: tuple[str, ...]
-    markers: int
-    discards: tuple[DiscardedTile, ...]
-    chosen: tuple[str, ...] = ()  # discards put aside face down, as far as known
-    agenda: str | None = None
-    enigma: bool = False
-
-
-class MissionView(msgspec.Struct, frozen=True):
-    """A mission with what every seat has of it in its network now."""
-
-    index: int
-    mission: str | None
-    known_by: tuple[int, ...]
-    counts: tuple[int, ...]
-    leaders: tuple[int, ...]
-
-
-class Pile(msgspec.Struct, frozen=True):
-    """The draw pile: its size, and the returned tiles from the top as far as known."""
-
-    size: int
-    unseen: int
-    returned: tuple[str | None, ...]
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """What is being decided, by whom, and about which space or location."""
-
-    kind: DecisionName
-    seats: tuple[int, ...]
-    space: str | None = None
-    location: str | None = None
-
-
-class Data(msgspec.Struct, frozen=True):
-    """A whole view as one value."""
-
-    seat: int | None
-    options: Options
-    round: int
-    first: int | None
-    over: bool
-    decision: Decision | None
-    places: tuple[LocationView, ...]
-    players: tuple[Player, ...]
-    missions: tuple[MissionView, ...]
-    pile: Pile
-    removed: tuple[DiscardedTile, ...]
-    drawn: str | None
-    die: int | None
-    choices: tuple[Choice, ...]
-    by_tile: dict[str, list[int]]  # codes of the choices that use a tile
-    by_target: dict[str, list[int]]  # codes of the choices that aim at a space, reward, location
-
-
-class PackedView(msgspec.Struct, frozen=True, array_like=True):
-    """A view on its way: what it is of, and the image of the observed state."""
-
-    packing: int
-    rules: int
-    order: str
-    content: str
-    options: Options
-    seat: int | None
-    image: bytes
-    tables: Tables | None = None  # the content, where it is not the built-in one
+__all__ = [
+    "Choice",
+    "Data",
+    "Decision",
+    "DiscardedTile",
+    "LocationView",
+    "MissionView",
+    "Pile",
+    "Player",
+    "Reward",
+    "Space",
+    "StakeOf",
+    "Standing",
+    "Strength",
+    "View",
+    "unpack",
+]
 
 
 class View:
-    """What one seat may know; `seat` is None for a spectator."""
+    """What one seat may know; `seat` is None for a spectator.
+
+    `Game.view` makes one. It shows one moment and never changes. Tiles, locations, missions and
+    spaces are named by their ids; `content` has what is printed on them. Seats are counted from
+    0. Whatever the seat may not know is None, or left out where only a number is known.
+
+    Views are equal when they show the same to the same seat.
+
+    Examples:
+        >>> import estoril
+        >>> view = estoril.new_game(players=2, seed=7).view(0)
+        >>> view
+        <View of seat 0: 2 players, round 1, seat 0 to place>
+        >>> view.hand
+        ('linda_x', 'elizabeth', 'roque', 'guedes', 'hans_r', 'araujo')
+        >>> view.players[1].hand, view.players[1].hand_size
+        (None, 6)
+    """
 
     def __init__(
         self,
@@ -223,17 +105,32 @@ class View:
     def from_position(cls, line: str, content: Content | None = None) -> View:
         """Read the view of a seat or a spectator from its one line; see docs/position.md.
 
-        A line that is none of a view of this content raises PositionError.
-        """
-        from estoril.game import notation
+        Args:
+            line: What `View.position` wrote.
+            content: Where the game was not played with the tiles of the boxes.
 
-        options, seat, table, observed = notation.opened(line, content)
+        Raises:
+            PositionError: The line is not the view of a seat or a spectator, or not of this
+                content.
+
+        Examples:
+            >>> import estoril
+            >>> view = estoril.new_game(players=2, seed=7).view(0)
+            >>> estoril.View.from_position(view.position()) == view
+            True
+        """
+        from estoril.game import parsing
+
+        options, seat, table, observed = parsing.opened(line, content)
         if isinstance(seat, str):
             raise PositionError.at("view")
         return cls(observed, seat, options, table)
 
     def position(self) -> str:
-        """Return what this seat knows as one line of text; see docs/position.md."""
+        """Return what this seat knows as one line of text; see docs/position.md.
+
+        The line tells no more than the view does, so it may be shown to whoever has the seat.
+        """
         from estoril.game import notation
 
         return notation.write(self.observed, self.options, self._names, self.seat)
@@ -268,7 +165,7 @@ class View:
 
     @property
     def first(self) -> int | None:
-        """The first player of this round."""
+        """The seat of the first player of this round; None while that is not settled."""
         return _seat(self._seen.first)
 
     @property
@@ -278,12 +175,12 @@ class View:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may decide now."""
+        """The seats that may decide now; see `Game.to_act`."""
         return _members(self._seen.waiting)
 
     @cached_property
     def decision(self) -> Decision | None:
-        """What is being decided now, and by whom."""
+        """What is being decided now, and by whom; None when the game is over."""
         s = self._seen
         if s.phase not in DECISIONS:
             return None
@@ -295,7 +192,16 @@ class View:
 
     @cached_property
     def places(self) -> tuple[LocationView, ...]:
-        """The locations of the grid in reading order, with everything on them."""
+        """The locations of the grid in reading order, with everything on them.
+
+        Examples:
+            >>> import estoril
+            >>> place = estoril.new_game(players=2, seed=7).view(0).places[0]
+            >>> place.id, place.row, place.column, place.number
+            ('atlantico', 0, 0, 4)
+            >>> [space.id for space in place.spaces if space.outer]
+            ['atlantico.II', 'atlantico.III']
+        """
         s = self._seen
         laid = [slot for slot in range(self._table.lists.slots) if s.location[slot] >= 0]
         by_number = sorted(laid, key=lambda slot: locations.order_key(self.observed, slot))
@@ -437,12 +343,12 @@ class View:
 
     @property
     def die(self) -> int | None:
-        """The number of the airport's die, where the airport lies."""
+        """The number that the airport's die shows, 1 to 12; None where there is no airport."""
         return self._seen.die or None
 
     @property
     def drawn(self) -> str | None:
-        """The tile a conspirator has drawn, for those who know it."""
+        """The tile that a conspirator has drawn and not yet put away, for those who know it."""
         drawn = self._seen.drawn
         return self._names.tiles[drawn] if drawn >= 0 else None
 
@@ -450,14 +356,14 @@ class View:
 
     @cached_property
     def hand(self) -> tuple[str, ...]:
-        """The own hand; empty for a spectator."""
+        """The tiles in the seat's own hand; empty for a spectator."""
         if self.seat is None:
             return ()
         return self._tiles(self._seen.hand[self.seat], self._seen.hand_more[self.seat])
 
     @cached_property
     def players(self) -> tuple[Player, ...]:
-        """All seats: networks, sizes of hands, markers, discards."""
+        """All seats in their order: networks, sizes of hands, markers, discards."""
         return tuple(self._player(seat) for seat in range(self.options.players))
 
     def _player(self, seat: int) -> Player:
@@ -500,7 +406,14 @@ class View:
 
     @cached_property
     def missions(self) -> tuple[MissionView, ...]:
-        """The missions with everybody's standing, counted over the public networks."""
+        """The missions with everybody's standing, counted over the public networks.
+
+        Examples:
+            >>> import estoril
+            >>> mission = estoril.new_game(players=2, seed=7).view(0).missions[0]
+            >>> mission.mission, mission.counts, mission.leaders
+            ('diplomats', (1, 1), (0, 1))
+        """
         return tuple(self._mission(i) for i in range(self._seen.mission_count))
 
     def _mission(self, i: int) -> MissionView:
@@ -542,17 +455,26 @@ class View:
 
     @cached_property
     def codes(self) -> list[int]:
-        """The codes of the legal actions of this seat."""
+        """The codes of the legal actions of this seat, in the order of `legal`; see `Game.code`."""
         return [] if self.seat is None else flow.legal(self.observed, self.seat)
 
     @cached_property
     def legal(self) -> list[Action]:
-        """The legal actions of this seat."""
+        """The legal actions of this seat; none if it is not to act, or for a spectator."""
         return [self._table.value(code) for code in self.codes]
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """The legal actions with the tile they use and what they aim at."""
+        """The legal actions with the tile they use and what they aim at.
+
+        It has all that a client needs to offer them without knowing a rule.
+
+        Examples:
+            >>> import estoril
+            >>> choice = estoril.new_game(players=2, seed=7).view(0).choices[0]
+            >>> choice.action, choice.tile, choice.target
+            (Place(tile='linda_x', space='atlantico.III'), 'linda_x', 'atlantico.III')
+        """
         return tuple(map(self._table.choice, self.codes))
 
     @property
@@ -572,7 +494,12 @@ class View:
     ) -> Reason | None:
         """Say why this seat may not take an action, use a tile or choose a target now.
 
-        None means that it may: with a tile or a target, that some legal action uses them.
+        None means that it may: with a tile or a target, that some legal action uses them. See
+        `Game.why_not`.
+
+        Raises:
+            ActionError: This is a spectator's view, the game has no such action or tile, or
+                nothing was asked about.
         """
         if self.seat is None:
             raise ActionError("a spectator has nothing to decide")
@@ -605,15 +532,22 @@ class View:
         return max(found, key=lambda rule: (min(reasons.telling(rule), most), found[rule]))
 
     def by_tile(self) -> dict[str, list[Choice]]:
-        """Group the choices by the tile they use."""
+        """Group the choices by the tile they use; those that use none are left out."""
         return _grouped(self.choices, "tile")
 
     def by_target(self) -> dict[str, list[Choice]]:
-        """Group the choices by what they aim at."""
+        """Group the choices by what they aim at; those that aim at nothing are left out.
+
+        Examples:
+            >>> import estoril
+            >>> groups = estoril.new_game(players=2, seed=7).view(0).by_target()
+            >>> [str(choice.action) for choice in groups["casino.I"]][:2]
+            ['Place linda_x on casino.I', 'Place elizabeth on casino.I']
+        """
         return _grouped(self.choices, "target")
 
     def data(self) -> Data:
-        """Return the whole view as one value."""
+        """Return the whole view as one value: the form in which a server sends it."""
         return Data(
             seat=self.seat,
             options=self.options,
@@ -640,26 +574,10 @@ class View:
     def pack(self) -> bytes:
         """Return the view as bytes for another process or machine; see `unpack`.
 
-        Content that is not the built-in one, or not any more, comes along.
+        They are some hundred bytes, and opening them is quick; `json` is for readers that do not
+        run this program. Content other than the built-in one comes along.
         """
-        packed = PackedView(
-            packing=PACKING,
-            rules=RULES,
-            order=sys.byteorder,
-            content=self._table.digest,
-            options=self.options,
-            seat=self.seat,
-            image=self.observed.image(),
-            tables=self._tables(),
-        )
-        return msgspec.msgpack.encode(packed)
-
-    def _tables(self) -> Tables | None:
-        """Return the content, if it does not decide as the built-in one does."""
-        usual = fingerprint(content_from(None), self.options.boxes)
-        if self._table.digest == usual:
-            return None
-        return keep(self._table.cat.content, self.options.boxes)
+        return packing.pack(self.observed, self.options, self._table, self.seat)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.data() == other.data()
@@ -669,39 +587,27 @@ class View:
 
 
 def unpack(packed: bytes, content: Content | None = None) -> View:
-    """Open a packed view; one of other rules, or of other content than given, is refused.
+    """Open a packed view.
 
     The numbers in it are checked as far as arrays are read with them, but a position that no game
     can reach is not recognised: open what comes from a server that you trust with your program.
+
+    Args:
+        packed: What `View.pack` returned.
+        content: What the game was played with; without, what came along, or the built-in content.
+
+    Raises:
+        PackError: This is not a packed view, or one of other rules, of other content than given,
+            or of another version.
+
+    Examples:
+        >>> import estoril
+        >>> view = estoril.new_game(players=2, seed=7).view(0)
+        >>> estoril.views.unpack(view.pack()) == view
+        True
     """
-    try:
-        data = msgspec.msgpack.decode(packed, type=PackedView)
-    except msgspec.MsgspecError as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
-    here = (PACKING, RULES, sys.byteorder)
-    if (data.packing, data.rules, data.order) != here:
-        raise PackError(
-            f"packed as form {data.packing}, rules {data.rules}, {data.order}-endian; this estoril "
-            f"has form {PACKING}, rules {RULES}, {sys.byteorder}-endian: use the same version"
-        )
-    try:
-        options = choose(**msgspec.structs.asdict(data.options))
-        found = content_from(content)
-        if data.tables is not None and content is None:
-            found = recall(data.tables, options.boxes, found)
-        table = table_for(catalog_for(options, found))
-    except (ContentError, SetupError) as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
-    if data.content != table.digest:
-        raise PackError("packed with other tiles, locations or missions: use the same content")
-    if data.seat is not None and not 0 <= data.seat < options.players:
-        raise PackError(f"this is no packed view: there is no seat {data.seat}")
-    observed = State(table.cat)
-    try:
-        observed.restore(data.image)
-    except ValueError as problem:
-        raise PackError(str(problem)) from problem
-    return View(observed, data.seat, options, table)
+    options, seat, table, observed = packing.opened(packed, content)
+    return View(observed, seat, options, table)
 
 
 def _members(m: int) -> tuple[int, ...]:

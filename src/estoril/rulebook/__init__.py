@@ -2,6 +2,16 @@
 
 The texts are data (`en.toml`); this package looks them up. `find` tells which code decides a
 rule and which tests prove it, `page` prints the reference.
+
+Examples:
+    >>> from estoril import rulebook
+    >>> [chapter.title for chapter in rulebook.chapters()][:2]
+    ['Setup', 'The grid']
+    >>> first = rulebook.chapters()[0].rules[0]
+    >>> rulebook.rule(first).text == rulebook.rule(first, language="de").text
+    False
+    >>> rulebook.help_for("symbol", "assassin").text
+    'Send a character on this location back to hand.'
 """
 
 from collections.abc import Mapping
@@ -67,12 +77,21 @@ class UnknownHelp(LookupError):  # noqa: N818
 
 
 def rules(language: str = "en") -> Mapping[str, Rule]:
-    """Give all rules by id, in the order of the reference."""
+    """Give all rules by id, in the order of the reference.
+
+    Raises:
+        LookupError: There are no rule texts in this language; `languages` lists those there are.
+    """
     return book(language).rules
 
 
 def rule(id: str, language: str = "en") -> Rule:
-    """Give one rule; small letters will do."""
+    """Give one rule; small letters will do.
+
+    Raises:
+        UnknownRule: There is none with this id.
+        LookupError: There are no rule texts in this language.
+    """
     known = rules(language)
     wanted = id.strip().upper()
     if wanted not in known:
@@ -86,7 +105,13 @@ def chapters(language: str = "en") -> tuple[Chapter, ...]:
 
 
 def glossary(language: str = "en") -> Mapping[str, str]:
-    """Give the words of the game, each with its meaning."""
+    """Give the words of the game, each with its meaning.
+
+    Examples:
+        >>> from estoril import rulebook
+        >>> list(rulebook.glossary())[:3]
+        ['adjacent', 'agenda', 'black medal']
+    """
     return book(language).glossary
 
 
@@ -96,7 +121,12 @@ def helps(language: str = "en") -> Mapping[tuple[HelpKind, str], Help]:
 
 
 def help_for(kind: HelpKind, name: str, language: str = "en") -> Help:
-    """Explain a symbol, a location or a mission kind in one line, with the ids of its rules."""
+    """Explain a symbol, a location or a mission kind in one line, with the ids of its rules.
+
+    Raises:
+        UnknownHelp: There is nothing of this kind and name.
+        LookupError: There are no rule texts in this language.
+    """
     helps = book(language).helps
     if (kind, name) not in helps:
         raise UnknownHelp(kind, name, _near(name, [key for have, key in helps if have == kind]))

@@ -42,7 +42,18 @@ class BadRulebook(ValueError):  # noqa: N818  (the file is bad, the name says it
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule in our own words."""
+    """One rule in our own words.
+
+    Attributes:
+        id: Its chapter and its number.
+        chapter: The id of the chapter.
+        text: What it says, in one language.
+        ruling: Whether the printed books leave it open, and it is our ruling.
+        ruling_on: Which part of it is our ruling, if not the whole rule.
+        editions: Notes on editions that have it otherwise.
+        readings: What it says by another reading of the books.
+        source: The printed books that have it.
+    """
 
     id: str
     chapter: str
@@ -64,7 +75,13 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Help(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to "?" on a symbol, a location or a mission."""
+    """The answer to "?" on a symbol, a location or a mission.
+
+    Attributes:
+        name: What it is called.
+        text: One line on what it does.
+        rules: The ids of the rules about it.
+    """
 
     name: str
     text: str
@@ -167,7 +184,11 @@ def _disguised_table(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def parse(toml: str, name: str) -> Book:
-    """Turn the text of a rule file into a book, or say what is wrong with it."""
+    """Turn the text of a rule file into a book; `name` is that of the file, for errors.
+
+    Raises:
+        BadRulebook: Something is wrong with it; the message says where.
+    """
     return _parse(_read(toml, name), name)
 
 

@@ -60,6 +60,11 @@ def search(words: str, language: str = "en") -> list[Rule]:
 
     Case and accents do not matter; the id, the chapter, notes on editions and other readings are
     searched too.
+
+    Examples:
+        >>> from estoril.rulebook.page import search
+        >>> len(search("assassin church")), search("no such words at all")
+        (2, [])
     """
     wanted = plain(words).split()
     titles = {chapter.id: chapter.title for chapter in chapters(language)}

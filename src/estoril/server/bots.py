@@ -1,7 +1,7 @@
 """Bots at work in processes of their own, with a limit to their time.
 
 A bot lives in one process for as long as its game goes on, so that it can remember. Where that
-process is busy for long, the bot is made anew in another; where it ends, when it is next asked.
+process is busy for long, the bot is made again in another; where it ends, when it is next asked.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class EyesQuery(msgspec.Struct, frozen=True):
 
 
 class BoxesQuery(msgspec.Struct, frozen=True):
-    """Of which modules, parted by commas."""
+    """Of which modules, separated by commas."""
 
     modules: Annotated[str, msgspec.Meta(max_length=100)] = "all"
 

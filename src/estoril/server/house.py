@@ -212,7 +212,7 @@ class House:
                 return SeatPlan(colour=colour)
 
     async def join(self, table: str, token: str | None, wish: rest.Joining) -> rest.Seated:
-        """Give a seat to who has an invitation, to the host, or at a listed table to anyone."""
+        """Give a seat to the host, to holders of an invitation, or at a listed table to anyone."""
         grant = None if token is None else await self.metadata.grant(table, token)
         room = self.room(table)
         await room.open()

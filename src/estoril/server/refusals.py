@@ -14,7 +14,7 @@ from estoril.wire.rest import Problem
 from estoril.words import FALLBACK, say
 
 
-class Refusal(EstorilError):  # noqa: N818 - it is no fault of ours
+class Refusal(EstorilError):  # noqa: N818 - not a fault of ours
     """Something that is refused before a table is asked; nothing has changed."""
 
     def __init__(

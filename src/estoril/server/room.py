@@ -249,7 +249,7 @@ class Room:
             self._house.think(self, bot)
 
     def patience(self, bot: Thinking) -> Patience:
-        """Return how long the bot of a seat is still borne with; another bot begins anew."""
+        """Return how long the bot of a seat is still borne with; another bot begins afresh."""
         patience = self._patience.get(bot.seat)
         if patience is None or patience.bot != bot.bot:
             patience = self._patience[bot.seat] = Patience(bot.bot)

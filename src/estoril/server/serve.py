@@ -39,7 +39,7 @@ def listen(host: str, port: int) -> socket.socket:
     if sys.platform != "win32":
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # who takes nothing for so long has gone, or wants to keep us busy
+        # whoever takes nothing for so long has gone, or wants to keep us busy
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _DEAF * 1000)
     try:
         found.bind((host, port))

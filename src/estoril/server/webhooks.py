@@ -31,7 +31,7 @@ _PORTS: Final = {"http": 80, "https": 443}
 
 
 def check_url(url: str, *, private: bool) -> SplitResult:
-    """Refuse what is no address to post to; names are looked up later, each time."""
+    """Refuse what is not an address to post to; names are looked up later, each time."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -8,7 +8,7 @@ import msgspec
 
 DAY: Final = 86_400
 LONGEST: Final = 30 * DAY
-GRACE: Final = 10.0  # seconds that who comes back has at least
+GRACE: Final = 10.0  # seconds that somebody who comes back has at least
 
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=LONGEST)]
 
@@ -16,20 +16,32 @@ Seconds = Annotated[int, msgspec.Meta(ge=0, le=LONGEST)]
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long people may think: without limit, per decision, or in all with an increment.
 
-    Slow play is a limit per decision of days. Bots have no clock.
+    Slow play is a limit per decision of days. Bots have no clock. When a person's time is over, a
+    bot stands in until the person comes back.
+
+    Attributes:
+        per: What the seconds are for.
+        seconds: For a decision, or in the bank at the start.
+        increment: Seconds added to the bank after each decision; only with `per="game"`.
     """
 
     per: Literal["none", "decision", "game"] = "none"
-    seconds: Seconds = 0  # for a decision, or in the bank at the start
-    increment: Seconds = 0  # to the bank after each decision; only with per="game"
+    seconds: Seconds = 0
+    increment: Seconds = 0
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat's clock: what is left, and when it runs out if it is running."""
+    """A seat's clock: what is left, and when it runs out if it is running.
+
+    Attributes:
+        seat: Counted from 0.
+        left: Seconds, when it was last started or stopped.
+        deadline: When it runs out, in seconds since the epoch; None while it stands still.
+    """
 
     seat: int
-    left: float  # seconds, when it was last started or stopped
-    deadline: float | None = None  # seconds since the epoch; None while it stands still
+    left: float
+    deadline: float | None = None
 
 
 class Timer:

@@ -1,4 +1,16 @@
-"""Commands: what can be asked of a table, and by whom."""
+"""Commands: what can be asked of a table, and by whom.
+
+`Table.propose` checks them. Those of `Request` are for people, and come over the wire as JSON; the
+others are for the house, the program that runs the table.
+
+Examples:
+    >>> import msgspec
+    >>> from estoril.table.commands import Request, Say
+    >>> msgspec.json.encode(Say("Boa noite!"))
+    b'{"command":"say","text":"Boa noite!"}'
+    >>> msgspec.json.decode('{"command": "kick", "seat": 2}', type=Request)
+    Kick(seat=2)
+"""
 
 from __future__ import annotations
 
@@ -19,7 +31,8 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 class Caller(msgspec.Struct, frozen=True):
     """Who asks: somebody with a seat, the host (with a seat or without), nobody, or the house.
 
-    The house is the program that runs the table: it moves for bots and minds the clocks.
+    The house is the program that runs the table: it moves for bots and minds the clocks. The table
+    believes what it is told here; that somebody has a seat is for the program to make sure of.
     """
 
     seat: int | None = None
@@ -39,11 +52,14 @@ class _Command(
 
 
 class Join(_Command, frozen=True):
-    """Sit down: on this seat, or any open one. By nobody, or by a host without a seat."""
+    """Sit down: on this seat, or any open one. By nobody, or by a host without a seat.
+
+    `colour` is a wish; otherwise it is that of the seat.
+    """
 
     name: Name
     seat: SeatNumber | None = None
-    colour: Word | None = None  # as wished; otherwise that of the seat
+    colour: Word | None = None
 
 
 class Leave(_Command, frozen=True):
@@ -76,7 +92,11 @@ class Start(_Command, frozen=True):
 
 
 class Act(_Command, frozen=True):
-    """Take an action, as value or code, in answer to the turn that was numbered so."""
+    """Take an action, as value or code, in answer to the turn that was numbered so.
+
+    `turn` tells a late or repeated answer from a good one: it is `Table.turn`, or `Now.turn` of a
+    message.
+    """
 
     action: Action | int
     turn: int
@@ -183,11 +203,14 @@ class ActFor(_Command, frozen=True):
 
 
 class StandIn(_Command, frozen=True):
-    """Let a bot play for a person whose time is over or who is away; for the house."""
+    """Let a bot play for a person whose time is over or who is away; for the house.
+
+    With `why="clock"`, `turn` is the one that took too long.
+    """
 
     seat: int
     why: Why
-    turn: int | None = None  # with why="clock": the turn that took too long
+    turn: int | None = None
 
 
 class ReplaceBot(_Command, frozen=True):

@@ -24,11 +24,18 @@ Why = Literal["left", "clock", "away"]
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat at the opening of a table: open, held by a bot, or by somebody who comes along."""
+    """A seat at the opening of a table: open, held by a bot, or by somebody who comes along.
 
-    colour: str = ""  # the first free one, if none is wished
-    bot: str | None = None  # how to make the bot that holds it
-    name: str | None = None  # of a person who has it from the start
+    Attributes:
+        colour: As wished; otherwise the first free one.
+        bot: The spec of the bot that holds it.
+        name: That of a person who has it from the start.
+        host: Whether that person is the host.
+    """
+
+    colour: str = ""
+    bot: str | None = None
+    name: str | None = None
     host: bool = False
 
 
@@ -40,18 +47,28 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=s
 
 
 class Created(_Entry, frozen=True, kw_only=True):
-    """The table was opened; always number 1."""
+    """The table was opened; always number 1.
+
+    Attributes:
+        stand_in: The spec of the bot that stands in for people.
+        rules: The version of the rules that the steps are to be played by.
+        content: All of the content that decides the game; in version 1 its digest.
+        own: Whether that is not the content of the boxes.
+        version: Of the form of the entries.
+        made_by: The program that opened it.
+        previous: The id of the table that this one is a rematch of.
+    """
 
     options: Options
     seats: tuple[SeatPlan, ...]
     clock: Clock
-    stand_in: str  # the bot that stands in for people
-    rules: int  # the version of the rules that the steps are to be played by
-    content: dict[str, list[dict[str, Any]]] | str  # all that decides; version 1: its digest
-    own: bool = False  # the content is not that of the boxes
+    stand_in: str
+    rules: int
+    content: dict[str, list[dict[str, Any]]] | str
+    own: bool = False
     version: int = 1
     made_by: str = ""
-    previous: str | None = None  # the table that this one is a rematch of
+    previous: str | None = None
 
 
 class Joined(_Entry, frozen=True, kw_only=True):

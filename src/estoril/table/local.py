@@ -16,9 +16,34 @@ from estoril.table.table import Table
 class Local:
     """Runs a table without a server: asks bots when it is their turn, and keeps the entries.
 
-    Chance and the bots follow from the seed, as in any game of this seed; without one nothing can
-    be guessed. With `since` it goes on from entries that were kept, just as it would have gone on
-    then, but for what its bots remembered.
+    Args:
+        created: The first entry (`create`).
+        now: Tells the time, in seconds since the epoch.
+        seed: Chance and the bots follow from it, as in any game of this seed; without one nobody
+            can guess them.
+        content: What the program plays with today.
+        since: Entries that were kept; it goes on from them just as it would have gone on then, but
+            for what its bots remembered.
+
+    Attributes:
+        table: The table itself.
+        entries: All its entries; keep them to go on later. They tell all secrets.
+
+    Raises:
+        EntryError: An entry cannot be folded.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.table import Local, SeatPlan, create
+        >>> seats = [SeatPlan(bot="random"), SeatPlan(bot="random")]
+        >>> local = Local(create(estoril.choose(2), now=0.0, seats=seats), now=lambda: 1.0, seed=7)
+        >>> _ = local.start()
+        >>> for news in local.run_bots():
+        ...     pass
+        >>> news.over
+        True
+        >>> local.table.finished.result.winners
+        (0,)
     """
 
     def __init__(
@@ -41,15 +66,27 @@ class Local:
         return news
 
     def ask(self, command: Command, by: Caller = HOUSE) -> Outcome:
-        """Do what a command asks for, or refuse it with TableError."""
+        """Do what a command asks for.
+
+        Raises:
+            TableError: It is refused, and nothing has changed.
+        """
         return self._keep(self.table.propose(command, by, self._now()))
 
     def start(self) -> Outcome:
-        """Begin the game with everybody who was planned."""
+        """Begin the game with everybody who was planned.
+
+        Raises:
+            TableError: A seat is still open.
+        """
         return self.ask(Start())
 
     def act(self, seat: int, action: Action | int) -> Outcome:
-        """Take an action for a person."""
+        """Take an action for a person, as value or code.
+
+        Raises:
+            TableError: It is not that person's turn, or the rules forbid it.
+        """
         return self.ask(Act(action, self.table.turn(seat)), Caller(seat))
 
     def run_bots(self) -> Iterator[Outcome]:

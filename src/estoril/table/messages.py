@@ -19,14 +19,25 @@ from estoril.table.clock import Clock, SeatClock
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it."""
+    """A seat as everybody sees it.
+
+    Attributes:
+        seat: Counted from 0.
+        colour: Such as red.
+        holder: Whose it is.
+        name: That of the person; bots are called by their level.
+        bot: The bot that plays now: it holds the seat, or stands in.
+        stands_in: Whether that bot plays for a person who may come back, or until one joins.
+        ready: Whether the person is ready for the start.
+        host: Whether the person is the host.
+    """
 
     seat: int
     colour: str
     holder: Literal["open", "person", "bot"]
-    name: str = ""  # of the person; bots are called by their level
-    bot: str | None = None  # the bot that plays now: it holds the seat, or stands in
-    stands_in: bool = False  # the bot plays for a person who may come back, or until one joins
+    name: str = ""
+    bot: str | None = None
+    stands_in: bool = False
     ready: bool = False
     host: bool = False
 
@@ -36,7 +47,19 @@ ContentIs = Literal["today", "earlier", "own"]
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table as everybody sees it, without the game on it."""
+    """A table as everybody sees it, without the game on it.
+
+    Attributes:
+        state: Whether the game has begun, and has ended.
+        stand_in: The bot that stands in for people.
+        created: When it was opened, in seconds since the epoch.
+        closed: Whether newcomers are kept out.
+        paused: Whether the game and its clocks stand still.
+        previous: The id of the table that this one is a rematch of.
+        next: The id of the table of the rematch.
+        content: Whose tiles are played with: those of the program, as they were before
+            corrections, or the table's own.
+    """
 
     state: Literal["open", "running", "over"]
     options: Options
@@ -44,10 +67,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     clock: Clock
     stand_in: str
     created: float
-    closed: bool = False  # to newcomers
+    closed: bool = False
     paused: bool = False
     previous: str | None = None
-    next: str | None = None  # the table of the rematch
+    next: str | None = None
     content: ContentIs = "today"
 
 
@@ -71,8 +94,13 @@ class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is to be decided now, and what the reader can choose.
 
-    `turn` numbers the reader's own decision (0: none is due) and goes into the answer. The choices
-    of a placement are many and come by tile and space with their codes; all others are listed.
+    Attributes:
+        decision: What is being decided, and by whom.
+        clocks: Those of the seats that have one.
+        turn: The number of the reader's own decision, which goes into the answer; 0 if none is due.
+        placings: The choices of a placement, which are many: tile -> space -> code.
+        choices: All other choices, listed.
+        discards: How many tiles the reader still has to discard.
     """
 
     decision: Decision | None = None
@@ -80,11 +108,22 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0
     placings: dict[str, dict[str, int]] = {}
     choices: tuple[Choice, ...] = ()
-    discards: int = 0  # how many tiles the reader has still to discard
+    discards: int = 0
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one entry means to one reader."""
+    """What one entry means to one reader.
+
+    Attributes:
+        number: That of the entry.
+        at: When it happened, in seconds since the epoch.
+        note: What happened at the table, beside the game.
+        chat: What somebody said.
+        facts: What happened in the game.
+        result: The final scoring, with the entry that ended the game.
+        now: What is to be decided; while the game runs, with the newest message.
+        info: The table, where it has changed, with the newest message.
+    """
 
     number: int
     at: float
@@ -92,21 +131,32 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     chat: Chat | None = None
     facts: tuple[AnyFact, ...] = ()
     result: Result | None = None
-    now: Now | None = None  # while the game runs, with the newest message
-    info: TableInfo | None = None  # where it has changed, with the newest message
+    now: Now | None = None
+    info: TableInfo | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a reader may know, for one who has just come."""
+    """All that a reader may know, for one who has just come.
+
+    Attributes:
+        number: That of the last entry; messages go on from it.
+        at: When that happened, in seconds since the epoch.
+        seat: Whose it is; None is a spectator.
+        info: The table.
+        view: The game; None before the start.
+        now: What is to be decided.
+        result: The final scoring, when the game is over.
+        chat: The last things said.
+    """
 
     number: int
-    at: float  # of the last entry
+    at: float
     seat: int | None
     info: TableInfo
-    view: Data | None = None  # None before the start
+    view: Data | None = None
     now: Now | None = None
     result: Result | None = None
-    chat: tuple[Message, ...] = ()  # the last things said
+    chat: tuple[Message, ...] = ()
 
 
 class Thinking(msgspec.Struct, frozen=True):
@@ -120,15 +170,23 @@ class Thinking(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """What a folded entry means: to whom what is to be told, and what is to be done.
 
-    `messages` has an entry for each seat and for spectators (None) that is told something.
-    Readers who see the same share one object, so it can be encoded once.
+    Attributes:
+        number: That of the entry.
+        messages: What each seat and spectators (None) are told, if anything. Readers who see the
+            same share one object, so it can be encoded once.
+        to_act: The seats that must decide.
+        called: The people whose turn has just begun.
+        thinking: The bots that must begin to think.
+        deadline: When `Table.due` should be asked next, in seconds since the epoch.
+        revoked: The seats whose holder lost them: their tokens are void.
+        over: Whether the game has ended.
     """
 
     number: int
     messages: dict[int | None, Message]
     to_act: tuple[int, ...] = ()
-    called: tuple[int, ...] = ()  # people whose turn has just begun
-    thinking: tuple[Thinking, ...] = ()  # bots that must begin to think
-    deadline: float | None = None  # when `due` should be asked next
-    revoked: tuple[int, ...] = ()  # seats whose holder lost them: their tokens are void
+    called: tuple[int, ...] = ()
+    thinking: tuple[Thinking, ...] = ()
+    deadline: float | None = None
+    revoked: tuple[int, ...] = ()
     over: bool = False

@@ -35,7 +35,27 @@ def create(
 ) -> Created:
     """Make the first entry of a table; seats that are not planned are open.
 
-    `bots` are those that people can choose; a program may offer others than ours.
+    Args:
+        options: What is played (`estoril.choose`).
+        now: Seconds since the epoch.
+        seats: Who sits where, as far as that is known.
+        clock: How long people may think; without, as long as they like.
+        stand_in: The spec of the bot that stands in for people.
+        bots: Those that people can choose; a program may offer others than ours.
+        previous: The id of the table that this one is a rematch of.
+        content: Tiles of your own; the entry holds what it needs of them.
+
+    Raises:
+        SetupError: This cannot be played, or there are more seats than players.
+        TableError: Two people have one name, a bot is not on offer, or a clock makes no sense.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.table import Clock, SeatPlan, create
+        >>> created = create(estoril.choose(3), now=0.0, seats=[SeatPlan(name="Ana", host=True)],
+        ...                  clock=Clock("decision", seconds=60))
+        >>> [seat.colour for seat in created.seats]
+        ['red', 'blue', 'green']
     """
     from estoril import __version__
 

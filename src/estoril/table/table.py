@@ -30,6 +30,26 @@ class Table:
 
     It holds the truth. Give out only messages, snapshots, views and observations, each to the
     seat that it was made for; None is a spectator.
+
+    What happens goes three steps: `propose` checks a command and makes an entry of it, the program
+    keeps that entry, `fold` applies it. So nobody hears of what could still be lost. Before the
+    first entry there is nothing to see: all but `fold` then raises EntryError.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.table import HOST, Caller, SeatPlan, Table, create
+        >>> from estoril.table.commands import Act, Start
+        >>> table = Table(seed=7)
+        >>> seats = [SeatPlan(name="Ana", host=True), SeatPlan(bot="random")]
+        >>> news = table.fold(create(estoril.choose(2), now=0.0, seats=seats))
+        >>> entry = table.propose(Start(), HOST, now=1.0)
+        >>> table.number, entry.number  # proposed, not yet folded
+        (1, 2)
+        >>> table.fold(entry).called  # the people whose turn it is
+        (0,)
+        >>> move = Act(table.view(0).legal[0], turn=table.turn(0))
+        >>> table.propose(move, Caller(seat=0), now=2.0).steps
+        ('0 place linda_x atlantico.III',)
     """
 
     __slots__ = ("_bots", "_content", "_history", "_seed", "_state")
@@ -42,8 +62,12 @@ class Table:
     ) -> None:
         """Prepare for the first entry.
 
-        `bots` are those that people can choose. Chance comes from the operating system and cannot
-        be guessed, unless there is a seed: then it goes as in any game of this seed.
+        Args:
+            content: What the program plays with today; a table goes on with the content that it
+                was opened with. Without, the tiles of the boxes.
+            bots: Those that people can choose.
+            seed: Lets chance go as in any game of this seed; without one it comes from the
+                operating system, and nobody can guess it.
         """
         self._content = content
         self._bots = bots
@@ -59,7 +83,13 @@ class Table:
         bots: Collection[str] = BOTS,
         seed: int | None = None,
     ) -> Table:
-        """Fold entries that nobody needs to be told of any more; it is quicker than `fold`."""
+        """Fold entries that nobody needs to be told of any more; it is quicker than `fold`.
+
+        That is how a table comes back after a restart.
+
+        Raises:
+            EntryError: An entry cannot be folded; `number` says which.
+        """
         table = cls(content, bots, seed)
         for entry in entries:
             table._apply(entry)
@@ -91,26 +121,30 @@ class Table:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that must decide."""
+        """The seats that must decide; none before the start and after the end."""
         return self._now.to_act
 
     def turn(self, seat: int) -> int:
-        """The number of a seat's pending decision; 0 if none is."""
+        """Return the number of a seat's pending decision, which its answer must name; 0 if none is.
+
+        Raises:
+            TableError: There is no such seat.
+        """
         self._check_reader(seat)
         return self._now.seats[seat].turn
 
     @property
     def thinking(self) -> tuple[Thinking, ...]:
-        """The bots that must decide now."""
+        """The bots that must decide now; answer with `ActFor`."""
         return self._now.thinking()
 
     @property
     def deadline(self) -> float | None:
-        """When the next clock runs out."""
+        """When the next clock runs out, in seconds since the epoch; None if none is running."""
         return self._now.deadline
 
     def due(self, now: float) -> list[Command]:
-        """Return the commands of the house that the clocks ask for."""
+        """Return the commands that the clocks ask for; propose each of them as the `HOUSE`."""
         return [
             StandIn(clock.seat, "clock", self._now.seats[clock.seat].turn)
             for clock in self._now.clocks()
@@ -120,11 +154,39 @@ class Table:
     # -- entries ------------------------------------------------------------------------------
 
     def propose(self, command: Command, by: Caller, now: float) -> Entry:
-        """Return the entry that a command asks for, or refuse it; nothing changes."""
+        """Return the entry that a command asks for; nothing changes.
+
+        Chance that follows is drawn here and is in the entry: propose once, and fold what came out.
+
+        Args:
+            command: What is asked, one of `estoril.table.commands`.
+            by: Who asks, as the program has made sure of.
+            now: Seconds since the epoch.
+
+        Raises:
+            TableError: It is refused; `code` says why for programs, the message for people.
+
+        Examples:
+            >>> import estoril
+            >>> from estoril.table import NOBODY, Table, TableError, create
+            >>> from estoril.table.commands import Join, Start
+            >>> table = Table.replay([create(estoril.choose(2), now=0.0)])
+            >>> table.propose(Join("Ana"), NOBODY, now=1.0)
+            Joined(number=2, at=1.0, seat=0, name='Ana', colour='red', host=False)
+            >>> try:
+            ...     table.propose(Start(), NOBODY, now=2.0)
+            ... except TableError as refusal:
+            ...     refusal.code
+            'host.only'
+        """
         return Proposal(self._now, by, now, self._bots, self._seed).entry_for(command)
 
     def fold(self, entry: Entry) -> Outcome:
-        """Apply an entry that has been kept; return what is to be told and done."""
+        """Apply an entry that has been kept; return what is to be told and done.
+
+        Raises:
+            EntryError: It does not follow the last one, or does not fit the table.
+        """
         thinking: tuple[Thinking, ...] = ()
         asked: tuple[tuple[int, int], ...] = ()
         if self._state is not None:
@@ -155,7 +217,12 @@ class Table:
         return change
 
     def rematch(self, table: str, by: Caller, now: float) -> Created:
-        """Make the first entry of the table of a rematch; `table` is the id of this one."""
+        """Make the first entry of the table of a rematch; `table` is the id of this one.
+
+        Raises:
+            TableError: The game is not over, has a rematch already, or somebody without a seat
+                asks.
+        """
         if by.seat is None and not by.host:
             raise TableError("seat.needed")
         return opening.rematch(self._now, table, now, self._content)
@@ -218,7 +285,15 @@ class Table:
         return self._game.result if number == self._now.ended else None
 
     def stream(self, reader: int | None, since: int = 0) -> list[Message]:
-        """Return what a reader was told after an entry; the last message says what is true now."""
+        """Return what a reader was told after an entry; the last message says what is true now.
+
+        Args:
+            reader: A seat; None is a spectator.
+            since: The number of the last message that the reader has; 0 for all there are.
+
+        Raises:
+            TableError: There is no such seat.
+        """
         self._check_reader(reader)
         state, told = self._now, []
         for number in range(max(since, 0) + 1, state.number + 1):
@@ -232,7 +307,11 @@ class Table:
         return told
 
     def snapshot(self, reader: int | None) -> Snapshot:
-        """Return all that a reader may know."""
+        """Return all that a reader may know now, for one who has just come.
+
+        Raises:
+            TableError: There is no such seat.
+        """
         self._check_reader(reader)
         state = self._now
         return Snapshot(
@@ -257,12 +336,16 @@ class Table:
         return game
 
     def view(self, reader: int | None) -> View:
-        """Return what a reader may know of the game."""
+        """Return what a reader may know of the game.
+
+        Raises:
+            TableError: The game has not begun, or there is no such seat.
+        """
         self._check_reader(reader)
         return self._game.view(reader)
 
     def observation(self, seat: int) -> bytes:
-        """Return a seat's view packed, for a bot elsewhere."""
+        """Return a seat's view packed, for a bot elsewhere; `estoril.views.unpack` opens it."""
         return self.view(seat).pack()
 
     def why_not(
@@ -273,7 +356,11 @@ class Table:
         tile: str | None = None,
         target: str | None = None,
     ) -> Reason | None:
-        """Say why a seat may not take an action, use a tile or choose a target now."""
+        """Say why a seat may not take an action, use a tile or choose a target now.
+
+        Raises:
+            TableError: The game has not begun, or has no such seat, action or tile.
+        """
         self._check_reader(seat)
         try:
             return self._game.why_not(seat, action, tile=tile, target=target)
@@ -282,13 +369,17 @@ class Table:
 
     @property
     def finished(self) -> Game:
-        """The game when it is over; it tells all secrets."""
+        """The game when it is over; it tells all secrets.
+
+        Raises:
+            TableError: It is not over.
+        """
         if self._now.stage != "over":
             raise TableError("record.early")
         return self._game
 
     def record(self) -> dict[str, object]:
-        """Return the record of the game when it is over."""
+        """Return the record of the game when it is over; raises as `finished` does."""
         return self.finished.record()
 
     def _check_reader(self, reader: int | None) -> None:

@@ -27,7 +27,7 @@ class Console:
     """Reads from one stream and writes to another; all the game's input and output.
 
     A plain console has no colours, boxes or keys: it is made of lines, for screen readers and
-    pipes. What is no terminal is plain.
+    pipes. What is not a terminal is plain.
     """
 
     def __init__(

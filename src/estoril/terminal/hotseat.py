@@ -30,7 +30,7 @@ class LocalSeat:
     def __init__(self, evening: Hotseat, seat: int) -> None:
         self.seat = seat
         self._evening = evening
-        # who comes back is told again from their own last move on
+        # somebody who comes back is told again from their own last move on
         moves = [e.number for e in evening.local.entries if isinstance(e, Moved) and e.seat == seat]
         self._told = moves[-1] - 1 if moves else evening.local.entries[0].number
 
@@ -148,7 +148,7 @@ class Hotseat:
         return True
 
     def _let_bots_play(self) -> None:
-        """Let bots decide; who sits here alone is told at once."""
+        """Let bots decide; a person who sits here alone is told at once."""
         for _ in self._thinking():
             self.keep()
             if len(self.people) == 1 and self._looking is not None:

@@ -124,7 +124,7 @@ class PlainListing:
         )
 
     def missions(self, data: Data) -> list[str]:
-        """Tell the missions with everybody's standing, and the own agenda."""
+        """Tell the missions with everybody's standing, and the reader's own agenda."""
         lines = [self._mission(mission) for mission in data.missions]
         agenda = None if data.seat is None else data.players[data.seat].agenda
         if agenda is not None:

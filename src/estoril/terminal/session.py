@@ -45,7 +45,7 @@ class Session:
         self.display = Display(my_seat, console, content, language)
         self.teller = self.display.teller
         self.telling = Telling(console, self.teller, pace)
-        self.log: list[Fact] = []  # since the own last action
+        self.log: list[Fact] = []  # since this seat's last action
         self.decider = Decider(self.display, Prompter(console, self.teller), confirm=confirm)
         own = Commands(self.display, self.decider, self.telling, self.log).by_key()
         self.decider.prompter.learn({**own, **(commands or {})})

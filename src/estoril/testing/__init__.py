@@ -1,4 +1,11 @@
-"""What tests need, ours and others': positions, setups, invariants, rule marks, a check of bots."""
+"""What tests need, ours and others': positions, setups, invariants, rule marks, a check of bots.
+
+Examples:
+    >>> from estoril.testing import position
+    >>> table = position("tamariz palacio museum / casino church muchaxo", hands={"red": "roque"})
+    >>> len(table.legal("red"))
+    13
+"""
 
 from __future__ import annotations
 

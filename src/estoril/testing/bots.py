@@ -30,7 +30,11 @@ LEAK: Final = (
 
 
 class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was found
-    """What is wrong with a bot, everything in one message; `findings` has the parts."""
+    """What is wrong with a bot, everything in one message; it is an AssertionError too.
+
+    Attributes:
+        findings: The parts of the message, one for each thing that is wrong.
+    """
 
     def __init__(self, message: str, findings: tuple[str, ...]) -> None:
         super().__init__(message)
@@ -38,7 +42,7 @@ class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was fo
 
 
 def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> str:
-    """Play a bot in many setups and say what is wrong with it; returns a short summary if nothing.
+    """Play a bot in many setups and see whether anything is wrong with it.
 
     The setups are drawn from all player counts, modules, editions and variants; the others play
     at random. A bot must not raise, nor answer with what is not legal, nor change what it is given,
@@ -48,9 +52,22 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
     with an attribute `seconds` must answer in about that time; as its choices may depend on the
     clock, they are not compared, unless it has a number of `simulations` to go by instead.
 
-    >>> from estoril.testing import check_bot
-    >>> check_bot("random", games=4)
-    'random: nothing wrong in 4 games with 2 to 5 players, 184 decisions'
+    Args:
+        bot: A spec, the class of the bot, or a function that makes it.
+        games: How many games it plays.
+        seed: Decides which; the same seed gives the same games.
+
+    Returns:
+        A short summary, if nothing is wrong.
+
+    Raises:
+        BotProblems: Something is wrong; the message lists everything, each with an example.
+        BotError: No games were asked for.
+
+    Examples:
+        >>> from estoril.testing import check_bot
+        >>> check_bot("random", games=2)
+        'random: nothing wrong in 2 games with 2 to 3 players, ... decisions'
     """
     return _Check(bot, seed).run(games)
 

@@ -11,9 +11,11 @@ from estoril.game.notation import in_sight, members
 
 
 def check_game(game: Game) -> None:
-    """Raise AssertionError where tiles, networks or decisions are not as they must be.
+    """Check that tiles, networks and decisions of a game are as they must be.
 
-    The message ends with the position, from which `Game.from_position` goes on.
+    Raises:
+        AssertionError: They are not. The message ends with the position, from which
+            `Game.from_position` goes on.
     """
     try:
         _check_tiles(game)

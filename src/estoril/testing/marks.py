@@ -9,7 +9,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def rule(*ids: str) -> Callable[[F], F]:
-    """Mark a test as proof of these rules."""
+    """Mark a test as proof of these rules, by their ids.
+
+    `estoril rules ID` then lists the test. It needs pytest, and the mark `rule` in its settings.
+    """
     import pytest
 
     mark: Callable[[F], F] = pytest.mark.rule(*ids)

@@ -1,12 +1,13 @@
 """Positions from a short description, so that a rule's test reads like the rule.
 
->>> from estoril.testing import position
->>> table = position("tamariz palacio museum / casino church muchaxo",
-...                  {"tamariz.I": "red s_smith", "tamariz.III": "yellow lucky_luciano"},
-...                  rewards={"tamariz": "garbo"})
->>> facts = table.resolve()
->>> table.to_act
-['red']
+Examples:
+    >>> from estoril.testing import position
+    >>> table = position("tamariz palacio museum / casino church muchaxo",
+    ...                  {"tamariz.I": "red s_smith", "tamariz.III": "yellow lucky_luciano"},
+    ...                  rewards={"tamariz": "garbo"})
+    >>> facts = table.resolve()
+    >>> table.to_act
+    ['red']
 """
 
 from __future__ import annotations
@@ -25,11 +26,18 @@ from estoril.game.views import Space, View
 
 
 class Position:
-    """A game in the middle, spoken of by colours; players sit in the order of `COLOURS`."""
+    """A game in the middle, spoken of by colours: red is seat 0, then blue, green, yellow, pink.
+
+    `position` makes one. What it tells is open: it is for tests, not for players.
+
+    Attributes:
+        game: The game itself.
+        events: All that has happened since the position was set up.
+    """
 
     def __init__(self, game: Game, events: list[Event]) -> None:
         self.game = game
-        self.events = events  # all that has happened since the position was set up
+        self.events = events
 
     @property
     def facts(self) -> list[Fact]:
@@ -47,7 +55,12 @@ class Position:
         return [action for action in found if kind is None or isinstance(action, kind)]
 
     def play(self, colour: str, *actions: Action) -> list[Fact]:
-        """Take actions for a colour, one after the other; return what happened, openly."""
+        """Take actions for a colour, one after the other; return what happened, openly.
+
+        Raises:
+            IllegalAction: The rules forbid one of them; those before it have been taken.
+            ActionError: The game has no such action.
+        """
         before = len(self.events)
         for action in actions:
             self.events += self.game.play(COLOURS.index(colour), action)
@@ -80,7 +93,11 @@ class Position:
         return self.game.view(None if colour is None else COLOURS.index(colour))
 
     def space(self, name: str, colour: str | None = None) -> Space:
-        """Return a space as a colour or a spectator sees it."""
+        """Return a space as a colour or a spectator sees it.
+
+        Raises:
+            KeyError: No location in the grid has this space.
+        """
         for place in self.view(colour).places:
             for space in place.spaces:
                 if space.id == name:
@@ -100,14 +117,18 @@ class Position:
         return {d.tile for d in self.view(None).players[COLOURS.index(colour)].discards}
 
     def totals(self, location: str, colour: str | None = None) -> dict[str, int]:
-        """Return the strengths at a location by colour, as far as the reader knows them."""
+        """Return the strengths at a location by colour, as far as the reader knows them.
+
+        Raises:
+            KeyError: The location is not in the grid.
+        """
         for place in self.view(colour).places:
             if place.id == location:
                 return {COLOURS[s.seat]: s.total for s in place.standings}
         raise KeyError(location)
 
     def winner(self, location: str) -> str | None:
-        """Return who has won a location's reward since the position was set up."""
+        """Return the colour that has won a location's reward since the position was set up."""
         for fact in self.facts:
             if fact.kind == "reward_won" and getattr(fact, "location", None) == location:
                 return COLOURS[getattr(fact, "seat")]  # noqa: B009 - facts differ by kind
@@ -140,13 +161,45 @@ def position(
 ) -> Position:
     """Set up a position in the placing of a round, with `turn` (or the first player) to place.
 
-    `grid` names the locations in reading order, rows apart by "/", a quarter-turn after "@":
-    "tamariz@1 palacio museum / casino church muchaxo". `board` says what lies on a space: a
-    colour, a tile, and where wanted "up" or "down", "shield", "void", "by COLOUR" for a turned
-    character: "blue pires down by pink". `hands` replaces a hand (the starting characters that
-    are not on the board). `pile` gives the pile from the top, otherwise it is all that is
-    nowhere else, unseen. `enigma` is a location where it lies or a colour that holds it.
-    `chance` are outcomes to come, by kind.
+    Where nothing is said, things are as at the start of a round: everybody holds the starting
+    characters that are not on the board, and there are no rewards. Lists of tiles and missions are
+    ids with spaces between them.
+
+    Args:
+        grid: The locations in reading order, a "/" between the rows, quarter-turns after "@":
+            "tamariz@1 palacio museum / casino church muchaxo".
+        board: What lies on a space: a colour, a tile and, where wanted, "up" or "down", "shield",
+            "void", or "by COLOUR" for a turned character: "blue pires down by pink".
+        players: As for `new_game`, and so are `modules`, `edition`, `variants`, `rulings` and
+            `content`.
+        rewards: The tiles to be won at a location.
+        hands: The tiles in a colour's hand.
+        discards: The tiles in a colour's discard pile.
+        markers: How many placements a colour has left.
+        missions: Those in play.
+        agendas: The secret agenda of a colour.
+        pile: The pile from the top; otherwise it is all that is nowhere else, unseen.
+        enigma: The location where Enigma lies, or the colour that holds it.
+        die: The number of the airport's die, 1 to 12.
+        round: 1 to 4.
+        first: The colour of the first player.
+        turn: The colour that places next; the first player unless said.
+        chance: Outcomes to come, by kind; see `estoril.chance.Script`.
+
+    Raises:
+        SetupError: This cannot be played.
+        ActionError: A name is unknown.
+        ValueError: The description contradicts itself: a tile in two places, a space that is not
+            in the grid, a grid of the wrong size.
+
+    Examples:
+        >>> from estoril.testing import position
+        >>> table = position("tamariz@1 palacio museum / casino church muchaxo",
+        ...                  {"palacio.I": "blue pires down"}, hands={"red": "roque elizabeth"})
+        >>> table.to_act, sorted(table.hand("red"))
+        (['red'], ['elizabeth', 'roque'])
+        >>> table.space("palacio.I", "red").tile is None
+        True
     """
     options = choose(players, modules, edition, variants, rulings=rulings)
     game = Game(options, content_from(content), seed=1942, auto_chance=True)

@@ -17,6 +17,11 @@ def all_setups() -> Iterator[Options]:
     """Yield all setups that the rules allow, each with other rulings than the one before.
 
     There is one more in the cycle than sets of rulings, so that each meets every edition.
+
+    Examples:
+        >>> from estoril.testing import all_setups
+        >>> next(all_setups()).players, sum(1 for _ in all_setups())
+        (2, 2112)
     """
     rulings = cycle([(), *_subsets(RULINGS)])
     for players in (2, 3, 4, 5):
@@ -37,7 +42,23 @@ def _subsets(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def play_randomly(game: Game, rng: Random, most: int = 10_000) -> Iterator[tuple[int, int]]:
     """Play a game at random, seats in any order where several may decide.
 
-    Yields each decision as (seat, code) before it is played.
+    Args:
+        game: It is played on from where it stands.
+        rng: Decides; the same generator gives the same game.
+        most: How many decisions are taken at most.
+
+    Yields:
+        Each decision as (seat, code), before it is played.
+
+    Examples:
+        >>> import estoril
+        >>> from random import Random
+        >>> from estoril.testing import check_game, play_randomly
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> for seat, code in play_randomly(game, Random(1)):
+        ...     check_game(game)
+        >>> game.is_over
+        True
     """
     while not game.is_over and most > 0:
         seat = rng.choice(game.to_act)

@@ -19,9 +19,17 @@ from estoril.game.options import Options
 def twin_steps(
     options: Options, steps: Sequence[int], reader: int | None, rng: Random
 ) -> list[int] | None:
-    """Return the steps of a twin, as far as it looks the same to the reader; None without one.
+    """Return the steps of a twin, as far as it looks the same to the reader.
 
-    It is as long as can be compared, and differs from the true game in one step or more.
+    Args:
+        options: Those of the game.
+        steps: Those of the game (`Game.steps`).
+        reader: The seat that must not notice; None is an onlooker.
+        rng: Decides what is different.
+
+    Returns:
+        The steps of a game that differs from the true one in one step or more, up to where the
+        reader would notice; None if no such game was found.
     """
     for _ in range(20):
         change = rng.randrange(len(steps))

@@ -3,6 +3,15 @@
 Texts live in gettext catalogues under `locale/`, keyed by stable names, never by English
 sentences. `say` fills a message; `Teller` puts what happened, what can be chosen and how it ended
 into sentences with the names of players, tiles and places. `choosing` says in which language.
+
+Examples:
+    >>> from estoril.words import languages, listed, say_many
+    >>> languages()
+    ('de', 'en', 'pl', 'pt')
+    >>> say_many("points", 3), say_many("points", 1, "de")
+    ('3 points', '1 Punkt')
+    >>> listed(["Ana", "Bruno", "Carla"], "pt")
+    'Ana, Bruno e Carla'
 """
 
 from estoril.words.catalogue import (

@@ -34,7 +34,11 @@ class Catalogue:
 
 @cache
 def catalogue(language: str) -> Catalogue:
-    """Read the messages of a language, once."""
+    """Read the messages of a language, once.
+
+    Raises:
+        OSError: There is no such language; `languages` lists those there are.
+    """
     if language == pseudo.LANGUAGE:
         return _disguised(catalogue(FALLBACK))
     written = Po(catalogue_file(language))
@@ -61,7 +65,7 @@ def _disguised(plain: Catalogue) -> Catalogue:
 def messages(language: str) -> dict[str, Message]:
     """Return all messages of a language; English fills what it lacks.
 
-    The own wording of an edition or a ruling (`KEY@NAME`) is filled in only where the language
+    The special wording of an edition or a ruling (`KEY@NAME`) is filled in only where the language
     lacks the message altogether: a sentence in the language comes before English with the
     edition's words.
     """
@@ -91,18 +95,43 @@ def knows(key: str, language: str | None = None) -> bool:
 
 
 def played_key(key: str, played: Sequence[str], language: str | None = None) -> str:
-    """Return the key of the own wording (`KEY@NAME`) that a ruling or edition has, if one has."""
+    """Return the key of the special wording (`KEY@NAME`) of a ruling or edition, if one has it."""
     messages = _holding(key, language).messages
     return next((own for own in (f"{key}@{name}" for name in played) if own in messages), key)
 
 
 def say(key: str, language: str | None = None, **arguments: object) -> str:
-    """Return the message of a key with its arguments filled in."""
+    """Return the message of a key with its arguments filled in.
+
+    Args:
+        key: Its name in the catalogues, `locale/LANGUAGE/LC_MESSAGES/estoril.po`.
+        language: Otherwise the one that is spoken (`speak`). English fills what it lacks.
+        arguments: What stands in braces in the message.
+
+    Raises:
+        MissingMessage: No catalogue has this key.
+        KeyError: An argument is missing.
+
+    Examples:
+        >>> from estoril.words import say
+        >>> say("list.two", one="Ana", other="Bruno")
+        'Ana and Bruno'
+        >>> say("list.two", "pl", one="Ana", other="Bruno")
+        'Ana i Bruno'
+    """
     return _filled(_holding(key, language).find(key), key, arguments)
 
 
 def say_many(key: str, number: int, language: str | None = None, **arguments: object) -> str:
-    """Return the message of a key in the form for a number, which is its argument `number`."""
+    """Return the message of a key in the form for a number, which is its argument `number`.
+
+    Languages differ in how many forms they have. It raises as `say` does.
+
+    Examples:
+        >>> from estoril.words import say_many
+        >>> [say_many("points", number, "pl") for number in (1, 2, 5)]
+        ['1 punkt', '2 punkty', '5 punktów']
+    """
     text = _holding(key, language).find(key, number)
     return _filled(text, key, {"number": number, **arguments})
 
@@ -114,7 +143,13 @@ def _filled(text: str | None, key: str, arguments: dict[str, object]) -> str:
 
 
 def name(kind: str, id: str, language: str | None = None) -> str:
-    """Return the name of a colour, symbol, module, edition, variant, ruling or phase."""
+    """Return the name of a colour, symbol, module, edition, variant, ruling or phase.
+
+    Examples:
+        >>> from estoril.words import name
+        >>> name("colour", "red", "de")
+        'rot'
+    """
     return say(f"{kind}.{id}", language)
 
 

@@ -56,7 +56,13 @@ def spoken() -> str:
 
 
 def speak(language: str) -> None:
-    """Say everything in a language from now on, unless another one is named."""
+    """Say everything in a language from now on, unless another one is named.
+
+    It is for the whole program: a program with readers of several languages names one each time.
+
+    Raises:
+        UnknownLanguage: There is no catalogue for it.
+    """
     global _spoken
     if not is_known(language):
         raise UnknownLanguage(language)
@@ -68,6 +74,18 @@ def preferred(environ: Mapping[str, str], option: str | None = None) -> str:
 
     The first two are wishes, so an unknown language is an error. The system may be set to any
     language; one that we do not have gives English.
+
+    Args:
+        environ: The environment of the program (`os.environ`).
+        option: What was asked for on the command line.
+
+    Raises:
+        UnknownLanguage: There is no catalogue for what was wished.
+
+    Examples:
+        >>> from estoril.words import preferred
+        >>> preferred({"LANG": "pt_BR.UTF-8"}), preferred({"LANG": "pt_BR.UTF-8"}, option="de")
+        ('pt', 'de')
     """
     wish = option or environ.get(VARIABLE)
     if wish:
@@ -79,7 +97,13 @@ def preferred(environ: Mapping[str, str], option: str | None = None) -> str:
 
 
 def accepted(header: str) -> str:
-    """Return the language to answer a browser in, by its header Accept-Language."""
+    """Return the language to answer a browser in, by its header Accept-Language.
+
+    Examples:
+        >>> from estoril.words import accepted
+        >>> accepted("fr;q=0.9, de-AT, en;q=0.5")
+        'de'
+    """
     wishes = []
     for entry in header.split(","):
         tag, _, weight = entry.partition(";")

@@ -25,7 +25,31 @@ _PART: Final = {decision.name: decision.part for decision in terms.DECISIONS.val
 
 
 class Teller:
-    """Tells facts, choices and results in words, with everybody and everything by name."""
+    """Tells facts, choices and results in words, with everybody and everything by name.
+
+    It tells what it is given: take facts that the reader may know (`Event.seen_by`).
+
+    Args:
+        content: That of the game, for the names of tiles, places and missions.
+        players: The name of each seat.
+        language: Otherwise the one that is spoken.
+        edition: Some editions have words of their own.
+        rulings: So have some rulings.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.words import Teller
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> teller = Teller(game.content, ["Ana", "Bruno"])
+        >>> teller.tell_action(game.legal(0)[0])
+        'Place Linda X. on Hotel Atlântico III'
+        >>> event = game.play(0, game.legal(0)[0])[0]
+        >>> teller.tell(event.public)
+        'Ana places a face-down tile on Hotel Atlântico III.'
+        >>> teller.speak("de")
+        >>> teller.tell(event.seen_by(0))
+        'Ana platziert Linda X. verdeckt auf Hotel Atlântico III.'
+    """
 
     def __init__(
         self,
@@ -127,7 +151,14 @@ class Teller:
         return [*found, name("symbol", "woman", self.language)] if tile.woman else found
 
     def tell_tile(self, id: str) -> str:
-        """Describe a tile: name, strength, points, flag, symbols."""
+        """Describe a tile: name, strength, points, flag, symbols.
+
+        Examples:
+            >>> import estoril
+            >>> from estoril.words import Teller
+            >>> Teller(estoril.content(), ["Ana", "Bruno"]).tell_tile("linda_x")
+            'Linda X.: strength 0, 1 point, USA, Assassin, woman'
+        """
         return self.say("tile.line", tile=self.tile(id), parts=self.tile_parts(id))
 
     def tile_parts(self, id: str) -> str:
@@ -196,13 +227,13 @@ class Teller:
         return who
 
     def tell_decision(self, decision: Decision) -> str:
-        """Tell who decides what."""
+        """Tell who decides what: `view.decision` in a sentence."""
         seats = [self.player(seat) for seat in decision.seats]
         who = listed(seats, self.language)
         return self.many(f"decision.{decision.kind}", len(seats), seats=who)
 
     def tell_remark(self, key: str, arguments: Mapping[str, str | int]) -> str:
-        """Put a bot's reason for its choice into words."""
+        """Put a bot's reason for its choice (a `Remark`) into words."""
         words: dict[str, Any] = dict(arguments)
         for field in {"tile", "location"} & words.keys():
             words[field] = WORDINGS[field](Audience(self), words[field])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Audience(NamedTuple):
-    """To whom something is told: in a teller's words and, of choices, with the own view."""
+    """To whom something is told: in a teller's words and, of choices, with the reader's view."""
 
     teller: Teller
     view: View | None = None

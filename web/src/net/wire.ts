@@ -65,7 +65,7 @@ export interface Ask {
 
 export type Asked = Hello | Ask | Look | Why | Ping;
 
-/** Use Assassin on a character. */
+/** Use Assassin on the character on a space: it goes back to its owner's hand. */
 export interface Assassinate {
   do: "assassinate";
   space: string;
@@ -98,7 +98,7 @@ export interface Boxes {
   missions: Mission[];
 }
 
-/** Of which modules, parted by commas. */
+/** Of which modules, separated by commas. */
 export interface BoxesQuery {
   modules?: string;
 }
@@ -171,7 +171,7 @@ export interface Conspired {
   location: string;
 }
 
-/** A whole view as one value. */
+/** A whole view as one value; its parts are those of `View`. */
 export interface Data {
   seat: number | null;
   options: Options;
@@ -216,7 +216,7 @@ export interface DieMoved {
   by: number;
 }
 
-/** Discard a tile from hand at the end of the round. */
+/** Discard a tile from hand at the end of the round; one tile for each action. */
 export interface Discard {
   do: "discard";
   tile: string;
@@ -238,7 +238,7 @@ export interface Discarded {
   colour?: number | null;
 }
 
-/** A tile in a discard pile; starting tiles have the colour of a seat. */
+/** A tile in a discard pile, or one that has left the game. */
 export interface DiscardedTile {
   tile: string;
   colour: number | null;
@@ -307,7 +307,7 @@ export interface GiveToBot {
   bot: string;
 }
 
-/** Give up a character at Hell's Mouth. */
+/** Give up a character at Hell's Mouth: its tile leaves the game. */
 export interface GiveUp {
   do: "give_up";
   space: string;
@@ -544,7 +544,7 @@ export interface Move {
   facts: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
 }
 
-/** Move the airport's die. */
+/** Move the airport's die `by` so many, up or (below 0) down. */
 export interface MoveDie {
   do: "move_die";
   by: number;
@@ -656,7 +656,7 @@ export interface Pause {
   command: "pause";
 }
 
-/** Look at a face-down character or reward. */
+/** Look at a face-down character or reward; `target` is its space, or the reward itself. */
 export interface Peek {
   do: "peek";
   target: string;
@@ -777,7 +777,7 @@ export interface ResolutionStarted {
   location: string;
 }
 
-/** The final scoring of all seats, and who won; several share a victory. */
+/** The final scoring of all seats, and who won. */
 export interface Result {
   seats: SeatResult[];
   winners: number[];
@@ -853,7 +853,7 @@ export interface RewardWon {
   tile: string;
 }
 
-/** Turn the location just entered, by quarters clockwise. */
+/** Turn the location just entered, by 1 to 3 quarter-turns clockwise. */
 export interface Rotate {
   do: "rotate";
   quarters: number;
@@ -934,7 +934,7 @@ export interface SeatInfo {
   host?: boolean;
 }
 
-/** A seat's final scoring, line by line. */
+/** A seat's final scoring, line by line; all figures are points unless said otherwise. */
 export interface SeatResult {
   seat: number;
   discards: number;
@@ -961,7 +961,7 @@ export interface Seating {
   colour?: string | null;
 }
 
-/** Use Seduction: bring a character to a free space of this location. */
+/** Use Seduction: bring the character on `space` to a free space of this location. */
 export interface Seduce {
   do: "seduce";
   space: string;
@@ -992,7 +992,7 @@ export interface SetReady {
   ready?: boolean;
 }
 
-/** Use Diplomacy on a character. */
+/** Use Diplomacy on the character on a space: it gets a shield for the round. */
 export interface Shield {
   do: "shield";
   space: string;
@@ -1045,7 +1045,7 @@ export interface Space {
   strength?: Strength | null;
 }
 
-/** Put a tile under the roulette, from hand or from the own discard pile. */
+/** Put a tile under the roulette, from hand or from one's own discard pile. */
 export interface Stake {
   do: "stake";
   tile: string;
@@ -1208,7 +1208,7 @@ export interface Traits {
   roulette?: boolean;
 }
 
-/** Use Double Agent on another player's character. */
+/** Use Double Agent on another player's character: it obeys this seat until the round ends. */
 export interface Turn {
   do: "turn";
   space: string;

@@ -101,7 +101,7 @@ class Store:
         return await in_thread(self._readers, look)
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
-        """Change something that is no entry."""
+        """Change something other than entries."""
         return await self.writer.run(work)
 
     async def close(self) -> None:

@@ -1,0 +1,88 @@
+"""Views as bytes, for another process or machine: what they are of, and an image of the state."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import msgspec
+
+from estoril.boxes import Content, ContentError
+from estoril.boxes.kept import Tables, fingerprint, keep, recall
+from estoril.engine import RULES
+from estoril.engine.state import State
+from estoril.errors import PackError, SetupError
+from estoril.game.actions import ActionTable, table_for
+from estoril.game.options import Options, catalog_for, choose, content_from
+
+PACKING: Final = 2  # of packed views: raised when the fields of the state change
+
+
+class PackedView(msgspec.Struct, frozen=True, array_like=True):
+    """A view on its way: what it is of, and the image of the observed state."""
+
+    packing: int
+    rules: int
+    order: str
+    content: str
+    options: Options
+    seat: int | None
+    image: bytes
+    tables: Tables | None = None  # the content, where it is not the built-in one
+
+
+def pack(observed: State, options: Options, table: ActionTable, seat: int | None) -> bytes:
+    """Pack what a seat knows, with its content where that is not the built-in one."""
+    view = PackedView(
+        packing=PACKING,
+        rules=RULES,
+        order=sys.byteorder,
+        content=table.digest,
+        options=options,
+        seat=seat,
+        image=observed.image(),
+        tables=_tables(options, table),
+    )
+    return msgspec.msgpack.encode(view)
+
+
+def _tables(options: Options, table: ActionTable) -> Tables | None:
+    """Return the content, if it does not decide as the built-in one does."""
+    usual = fingerprint(content_from(None), options.boxes)
+    if table.digest == usual:
+        return None
+    return keep(table.cat.content, options.boxes)
+
+
+def opened(
+    packed: bytes, content: Content | None = None
+) -> tuple[Options, int | None, ActionTable, State]:
+    """Open a packed view: the choices, whose it is (None for a spectator), and the state."""
+    try:
+        data = msgspec.msgpack.decode(packed, type=PackedView)
+    except msgspec.MsgspecError as problem:
+        raise PackError(f"this is no packed view: {problem}") from problem
+    here = (PACKING, RULES, sys.byteorder)
+    if (data.packing, data.rules, data.order) != here:
+        raise PackError(
+            f"packed as form {data.packing}, rules {data.rules}, {data.order}-endian; this estoril "
+            f"has form {PACKING}, rules {RULES}, {sys.byteorder}-endian: use the same version"
+        )
+    try:
+        options = choose(**msgspec.structs.asdict(data.options))
+        found = content_from(content)
+        if data.tables is not None and content is None:
+            found = recall(data.tables, options.boxes, found)
+        table = table_for(catalog_for(options, found))
+    except (ContentError, SetupError) as problem:
+        raise PackError(f"this is no packed view: {problem}") from problem
+    if data.content != table.digest:
+        raise PackError("packed with other tiles, locations or missions: use the same content")
+    if data.seat is not None and not 0 <= data.seat < options.players:
+        raise PackError(f"this is no packed view: there is no seat {data.seat}")
+    observed = State(table.cat)
+    try:
+        observed.restore(data.image)
+    except ValueError as problem:
+        raise PackError(str(problem)) from problem
+    return options, data.seat, table, observed
