@@ -1,8 +1,6 @@
 """Tournaments: repeatable with any number of processes, resumable, and safe from their bots."""
 
-import doctest
 import json
-from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -209,13 +207,6 @@ def test_records_of_all_games_are_kept_on_wish(tmp_path: Path) -> None:
 def test_what_makes_no_sense_is_refused(settings: dict[str, object], told: str) -> None:
     with pytest.raises(ArenaError, match=told):
         Tournament(**{"bots": ["random", "random"], **settings})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("module", ["play", "tournament"])
-def test_the_examples_in_the_texts_are_true(module: str) -> None:
-    found = doctest.testmod(import_module(f"estoril.arena.{module}"))
-    assert found.attempted
-    assert not found.failed
 
 
 def test_a_match_gives_the_share_of_wins() -> None:

@@ -1,12 +1,11 @@
 """check_bot finds what is wrong with a bot, and nothing else."""
 
-import doctest
 from functools import partial
 
 import pytest
 
 from estoril.bots import Bot
-from estoril.testing import BotProblems, bots, check_bot
+from estoril.testing import BotProblems, check_bot
 from tests.arena import players
 
 
@@ -91,8 +90,3 @@ def test_a_bot_that_goes_by_a_number_of_simulations_is_compared() -> None:
 
 def test_the_same_seed_plays_the_same_games() -> None:
     assert findings(players.Crasher) == findings(players.Crasher)
-
-
-def test_the_example_in_its_text_is_true() -> None:
-    assert doctest.testmod(bots).attempted
-    assert not doctest.testmod(bots).failed
