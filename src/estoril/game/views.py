@@ -28,11 +28,13 @@ from estoril.engine import (
     terms,
 )
 from estoril.engine.state import State
-from estoril.errors import ActionError, PackError, PositionError, Reason, SetupError
+from estoril.errors import ActionError, PackError, PositionError, SetupError
 from estoril.game.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
 from estoril.game.actions import Choice as Choice
 from estoril.game.events import DECISIONS, DecisionName
 from estoril.game.options import Options, catalog_for, choose, content_from
+from estoril.game.reason import Reason
+from estoril.voice import Message
 
 PACKING: Final = 2  # of packed views: raised when the fields of the state change
 
@@ -229,7 +231,7 @@ class View:
 
         options, seat, table, observed = notation.opened(line, content)
         if isinstance(seat, str):
-            raise PositionError.at("view")
+            raise PositionError("error.position.view")
         return cls(observed, seat, options, table)
 
     def position(self) -> str:
@@ -575,7 +577,7 @@ class View:
         None means that it may: with a tile or a target, that some legal action uses them.
         """
         if self.seat is None:
-            raise ActionError("a spectator has nothing to decide")
+            raise ActionError("error.action.spectator")
         if action is None:
             rule = self._why_none(self.seat, tile, target)
         else:
@@ -587,7 +589,7 @@ class View:
     def _why_none(self, seat: int, tile: str | None, target: str | None) -> str | None:
         """Return the rule that bars every action now with this tile and target."""
         if tile is None and target is None:
-            raise ActionError("why_not needs an action, a tile or a target")
+            raise ActionError("error.action.why_not")
         if tile is not None:
             self._names.find("tile", tile)
         phase = self.observed.phase
@@ -677,13 +679,11 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     try:
         data = msgspec.msgpack.decode(packed, type=PackedView)
     except msgspec.MsgspecError as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
+        raise PackError("error.pack.none", problem=str(problem)) from problem
     here = (PACKING, RULES, sys.byteorder)
     if (data.packing, data.rules, data.order) != here:
-        raise PackError(
-            f"packed as form {data.packing}, rules {data.rules}, {data.order}-endian; this estoril "
-            f"has form {PACKING}, rules {RULES}, {sys.byteorder}-endian: use the same version"
-        )
+        there = (data.packing, data.rules, data.order)
+        raise PackError("error.pack.other", there=_form(*there), here=_form(*here))
     try:
         options = choose(**msgspec.structs.asdict(data.options))
         found = content_from(content)
@@ -691,17 +691,22 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
             found = recall(data.tables, options.boxes, found)
         table = table_for(catalog_for(options, found))
     except (ContentError, SetupError) as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
+        raise PackError("error.pack.none", problem=problem) from problem
     if data.content != table.digest:
-        raise PackError("packed with other tiles, locations or missions: use the same content")
+        raise PackError("error.pack.content")
     if data.seat is not None and not 0 <= data.seat < options.players:
-        raise PackError(f"this is no packed view: there is no seat {data.seat}")
+        raise PackError("error.pack.seat", seat=data.seat)
     observed = State(table.cat)
     try:
         observed.restore(data.image)
     except ValueError as problem:
-        raise PackError(str(problem)) from problem
+        raise PackError("error.pack.none", problem=str(problem)) from problem
     return View(observed, data.seat, options, table)
+
+
+def _form(packing: int, rules: int, order: str) -> Message:
+    """Name what a packed view depends on."""
+    return Message("error.pack.form", packing=packing, rules=rules, order=order)
 
 
 def _members(m: int) -> tuple[int, ...]:

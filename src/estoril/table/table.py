@@ -8,9 +8,10 @@ import msgspec
 
 from estoril.boxes import Content
 from estoril.choices import BOTS
-from estoril.errors import ActionError, Reason
+from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.game import Game, Result
+from estoril.game.reason import Reason
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, StandIn
@@ -69,7 +70,7 @@ class Table:
     def _now(self) -> TableState:
         """The state; before the first entry there is none."""
         if self._state is None:
-            raise EntryError("a table begins with entry 1", 0)
+            raise EntryError("error.entry.first", 0)
         return self._state
 
     # -- what is true of it -------------------------------------------------------------------
@@ -146,7 +147,7 @@ class Table:
         """Change the state and keep what was told."""
         if self._state is None:
             if not isinstance(entry, Created):
-                raise EntryError("a table begins with its opening", entry.number)
+                raise EntryError("error.entry.opening", entry.number)
             self._state = folding.begin(entry, self._content)
             change = Change(Note("table.created"))
         else:
@@ -157,7 +158,7 @@ class Table:
     def rematch(self, table: str, by: Caller, now: float) -> Created:
         """Make the first entry of the table of a rematch; `table` is the id of this one."""
         if by.seat is None and not by.host:
-            raise TableError("seat.needed")
+            raise TableError("refused.seat.needed")
         return opening.rematch(self._now, table, now, self._content)
 
     # -- what is told -------------------------------------------------------------------------
@@ -253,7 +254,7 @@ class Table:
         """The game; before the start there is none."""
         game = self._now.game
         if game is None:
-            raise TableError("game.unstarted")
+            raise TableError("refused.game.unstarted")
         return game
 
     def view(self, reader: int | None) -> View:
@@ -278,13 +279,13 @@ class Table:
         try:
             return self._game.why_not(seat, action, tile=tile, target=target)
         except ActionError as problem:
-            raise TableError("action.unknown") from problem
+            raise TableError("refused.action.unknown") from problem
 
     @property
     def finished(self) -> Game:
         """The game when it is over; it tells all secrets."""
         if self._now.stage != "over":
-            raise TableError("record.early")
+            raise TableError("refused.record.early")
         return self._game
 
     def record(self) -> dict[str, object]:
@@ -293,7 +294,7 @@ class Table:
 
     def _check_reader(self, reader: int | None) -> None:
         if reader is not None and not 0 <= reader < len(self._now.seats):
-            raise TableError("seat.unknown", {"most": len(self._now.seats) - 1})
+            raise TableError("refused.seat.unknown", most=len(self._now.seats) - 1)
 
 
 def _placings(choices: Iterable[Choice]) -> dict[str, dict[str, int]]:

@@ -1,8 +1,9 @@
 """Words: messages by key, in the reader's language.
 
 Texts live in gettext catalogues under `locale/`, keyed by stable names, never by English
-sentences. `say` fills a message; `Teller` puts what happened, what can be chosen and how it ended
-into sentences with the names of players, tiles and places. `choosing` says in which language.
+sentences. `say` fills a message, `tell` an error; `Teller` puts what happened, what can be chosen
+and how it ended into sentences with the names of players, tiles and places. `choosing` says in
+which language.
 """
 
 from estoril.words.catalogue import (
@@ -18,6 +19,8 @@ from estoril.words.catalogue import (
     plural_forms,
     say,
     say_many,
+    tell,
+    told_arguments,
 )
 from estoril.words.choosing import (
     FALLBACK,
@@ -30,6 +33,7 @@ from estoril.words.choosing import (
     preferred,
     speak,
     spoken,
+    unknown,
 )
 from estoril.words.teller import Teller
 
@@ -57,4 +61,7 @@ __all__ = [
     "say_many",
     "speak",
     "spoken",
+    "tell",
+    "told_arguments",
+    "unknown",
 ]
