@@ -108,7 +108,7 @@ def __getattr__(name: str) -> object:
     return value
 
 
-def _say(message: voice.Message) -> str:
+def _say(message: voice.Wording) -> str:
     """Say a message; most programs never say a word, so who can is loaded for the first one."""
     said: str = import_module("estoril.words").tell(message)
     return said

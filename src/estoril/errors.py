@@ -5,10 +5,10 @@ Errors know no words. `str(error)` and whoever shows one have it said in the lan
 
 from __future__ import annotations
 
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 
-class EstorilError(Message, Exception):
+class EstorilError(Wording, Exception):
     """Anything that goes wrong by what the caller gave: `SetupError("setup.seats", seats=3, …)`."""
 
     def __reduce__(self) -> tuple[object, ...]:

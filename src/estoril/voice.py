@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Message:
+class Wording:
     """Something to say: the key of its text in the catalogues, and what fills that.
 
     `where` is the place that it speaks of, and `rule` the id of the rule that it goes by.
@@ -34,11 +34,11 @@ class Message:
         return f"{type(self).__name__}({self.key!r}{filled})"
 
 
-Text = str | Message
-Argument = str | int | Message  # a message in a message is said along with it
+Text = str | Wording
+Argument = str | int | Wording  # a message in a message is said along with it
 
 
-def plain(message: Message) -> str:
+def plain(message: Wording) -> str:
     """Return a message without words: place, key, arguments and rule."""
     filled = ", ".join(f"{name}={value}" for name, value in message.arguments.items())
     place = f"{message.where}: " if message.where else ""
@@ -46,10 +46,10 @@ def plain(message: Message) -> str:
     return f"{place}{message.key}{f'({filled})' if filled else ''}{rule}"
 
 
-_speaker: Callable[[Message], str] = plain
+_speaker: Callable[[Wording], str] = plain
 
 
-def be_said_by(speaker: Callable[[Message], str]) -> None:
+def be_said_by(speaker: Callable[[Wording], str]) -> None:
     """Have all messages said by a speaker from now on."""
     global _speaker
     _speaker = speaker

@@ -60,7 +60,7 @@ class Driver:
         caller = Caller(by) if isinstance(by, int) else by
         with pytest.raises(TableError) as refused:
             self.table.propose(command, caller, self.now)
-        text = str(refused.value)
+        text = str(refused.value).removesuffix(f" ({refused.value.rule})")
         assert text.endswith(".") and "{" not in text
         return refused.value.code
 

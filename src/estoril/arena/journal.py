@@ -17,7 +17,7 @@ from estoril import __version__
 from estoril.arena.play import Played
 from estoril.arena.workers import ArenaError
 from estoril.game.options import Options
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 FORMAT: Final = "estoril-arena"
 VERSION: Final = 1
@@ -86,7 +86,7 @@ class Journal:
             self.done.setdefault(index, line.rstrip(b"\n"))
             good += len(line)
         if self._file.read(1):
-            place = Message("place.line", file=str(self.path), number=len(self.done) + 2)
+            place = Wording("place.line", file=str(self.path), number=len(self.done) + 2)
             raise ArenaError("error.arena.no_game", where=place)
         self._file.seek(good)
         self._file.truncate()
@@ -179,12 +179,12 @@ def _differing(theirs: Options, ours: Options) -> tuple[Text, Text]:
     for field in Options.__struct_fields__:
         left, right = getattr(theirs, field), getattr(ours, field)
         if left != right:
-            chosen = partial(Message, "error.arena.choice", field=field)
+            chosen = partial(Wording, "error.arena.choice", field=field)
             return chosen(value=_shown(left)), chosen(value=_shown(right))
     return "", ""
 
 
 def _shown(value: object) -> Text:
     if value is None or value == ():
-        return Message("error.arena.none")
+        return Wording("error.arena.none")
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -21,7 +21,7 @@ from estoril.boxes import Content
 from estoril.game.game import Game, Result, content_from, table_for
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.views import View
-from estoril.voice import Message
+from estoril.voice import Wording
 from estoril.words import FALLBACK, tell
 
 OnError = Literal["go-on", "stop"]
@@ -39,9 +39,9 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     trace: str = ""  # where it was raised, of the first crash of a seat
 
     @property
-    def said(self) -> Message:
+    def wording(self) -> Wording:
         """The fault as it is told."""
-        return Message(
+        return Wording(
             "error.arena.fault.making" if self.decision < 0 else "error.arena.fault",
             bot=self.bot,
             seat=self.seat,
@@ -51,7 +51,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def __str__(self) -> str:
-        return str(self.said)
+        return str(self.wording)
 
 
 class BotFault(BotError):  # noqa: N818 - it says what happened
@@ -60,7 +60,7 @@ class BotFault(BotError):  # noqa: N818 - it says what happened
     def __init__(
         self, key: str, /, fault: Fault, seed: int, record: dict[str, object] | None = None
     ) -> None:
-        super().__init__(key, fault=fault.said, seed=seed)
+        super().__init__(key, fault=fault.wording, seed=seed)
         self.fault = fault
         self.seed = seed
         self.record = record  # of the game up to there

@@ -30,7 +30,7 @@ from estoril.bulk.processes import begin_worker, deaf
 from estoril.errors import EstorilError
 from estoril.game import records
 from estoril.game.options import Options
-from estoril.voice import Message
+from estoril.voice import Wording
 from estoril.words import FALLBACK, tell
 
 GRACE: Final = 1.0  # seconds beyond the limit until a worker is killed
@@ -262,11 +262,11 @@ def _blame(
     """Say what became of a bot whose process is gone."""
     name = job.names[task.fixture.seats[seat]]
     if killed:
-        message = Message("error.bot.killed")
+        message = Wording("error.bot.killed")
     elif code is not None and code < 0:
-        message = Message("error.bot.signal", signal=-code)
+        message = Wording("error.bot.signal", signal=-code)
     else:
-        message = Message("error.bot.exit", code=str(code))
+        message = Wording("error.bot.exit", code=str(code))
     kind: Kind = "missing" if decision < 0 else "timeout" if killed else "crash"
     return Fault(seat, name, kind, decision, tell(message, FALLBACK))
 

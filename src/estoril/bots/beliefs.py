@@ -11,7 +11,7 @@ from estoril.bots.mind.sense import Sense
 from estoril.bots.mind.weights import NAMES
 from estoril.bots.protocol import BotError
 from estoril.engine.catalog import Catalog
-from estoril.voice import Message
+from estoril.voice import Wording
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
 
@@ -22,7 +22,7 @@ def load_weights(path: str | PathLike[str] = WEIGHTS, table: str = "weights") ->
 
     The table `start` of a file has the weights that those in it were bred from.
     """
-    place = Message("place.weights", file=str(path))
+    place = Wording("place.weights", file=str(path))
     try:
         values = tomllib.loads(Path(path).read_text("utf-8")).get(table, {})
     except (OSError, tomllib.TOMLDecodeError) as problem:

@@ -30,7 +30,7 @@ from estoril.errors import cause
 from estoril.game.actions import Action
 from estoril.game.game import SEEDS
 from estoril.game.views import View
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 Kind = Literal["crash", "illegal", "timeout", "missing"]
 KINDS: Final[tuple[Kind, ...]] = ("crash", "illegal", "timeout", "missing")
@@ -99,12 +99,12 @@ def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
 def _bar(action: Action, view: View) -> Text:
     """Return why an answer is not legal."""
     if isinstance(action, int):
-        return Message("error.bot.code")
+        return Wording("error.bot.code")
     try:
         reason = view.why_not(action)
     except Exception as problem:
         return cause(problem)
-    return "" if reason is None else reason.message
+    return "" if reason is None else reason.wording
 
 
 def described(problem: BaseException) -> str:

@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from estoril.bots.protocol import Bot, BotError
 from estoril.choices import LEVELS as LEVELS
 from estoril.errors import cause
-from estoril.voice import Message
+from estoril.voice import Wording
 
 GROUP = "estoril.bots"
 _OURS = {"random": "uniform:Uniform"} | {name: f"{name}:{name.title()}" for name in LEVELS}
@@ -105,5 +105,5 @@ def _load(path: str, name: str) -> Callable[..., Bot]:
     return made
 
 
-def _place(bot: str) -> Message:
-    return Message("place.bot", bot=bot)
+def _place(bot: str) -> Wording:
+    return Wording("place.bot", bot=bot)

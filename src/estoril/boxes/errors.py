@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any, Self
 
 from estoril.errors import EstorilError
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 
 class ContentError(EstorilError, ValueError):
@@ -56,8 +56,8 @@ def suggestion(word: str, known: Collection[str], *, most: int = 1) -> Text:
     near: Text = ""
     for each in get_close_matches(word.lower(), by_small, n=most):
         found = quoted(by_small[each])
-        near = Message("error.or", one=near, other=found) if near else found
-    return Message("error.content.hint", near=near) if near else ""
+        near = Wording("error.or", one=near, other=found) if near else found
+    return Wording("error.content.hint", near=near) if near else ""
 
 
 def quoted(word: str) -> str:

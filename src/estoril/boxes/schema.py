@@ -24,7 +24,7 @@ from estoril.boxes.model import (
     SYMBOLS,
     Traits,
 )
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 Check = Callable[[Any], Any]
 Made = TypeVar("Made")
@@ -92,11 +92,11 @@ def _shown(value: object) -> Text:
         case str():
             return quoted(value if len(value) <= 40 else value[:37] + "...")
         case dict():
-            return Message("error.content.a_table")
+            return Wording("error.content.a_table")
         case list():
-            return Message("error.content.a_list")
+            return Wording("error.content.a_list")
         case int() if abs(value) > 10**9:
-            return Message("error.content.big")
+            return Wording("error.content.big")
         case _:
             return str(value)
 

@@ -29,7 +29,7 @@ from estoril.engine.terms import LEGAL
 from estoril.errors import ActionError, EstorilError, SetupError
 from estoril.game.game import content_from
 from estoril.game.options import catalog_for, choose
-from estoril.voice import Message
+from estoril.voice import Wording
 
 _SEEDS = 1 << 64
 
@@ -96,7 +96,7 @@ class Batch:
             raise ActionError("error.batch.shape", size=self.size, shape=str(codes.shape))
         bad = self._games.step(codes)
         if bad >= 0:
-            place = Message("place.game", game=bad)
+            place = Wording("place.game", game=bad)
             raise ActionError("error.batch.action", where=place, code=int(codes[bad]))
 
     def sample(self) -> npt.NDArray[np.int32]:

@@ -28,7 +28,7 @@ from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
 from estoril.game.reason import Reason
 from estoril.game.views import View
-from estoril.voice import Message
+from estoril.voice import Wording
 
 SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
@@ -319,7 +319,7 @@ class Game:
             elif self._can_take(step):
                 number = step
             else:
-                place = Message("place.step", number=len(self._steps))
+                place = Wording("place.step", number=len(self._steps))
                 raise ActionError("error.step.impossible", where=place, step=step)
             events += self._repeat(number)
         return events
@@ -338,7 +338,7 @@ class Game:
                 raise ActionError("error.step.chance", due=due.kind, line=line)
             reason = self.why_not(step >> 16, step & 0xFFFF)
             assert reason is not None
-            raise ActionError("error.step.barred", line=line, reason=reason.message)
+            raise ActionError("error.step.barred", line=line, reason=reason.wording)
         return step
 
     def _can_take(self, step: int) -> bool:

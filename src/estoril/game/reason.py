@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from estoril.voice import Message
+from estoril.voice import Wording
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -18,14 +18,14 @@ class Reason(msgspec.Struct, frozen=True):
         return f"why.{self.rule}"
 
     @property
-    def message(self) -> Message:
+    def wording(self) -> Wording:
         """The reason with its rule, to be said."""
-        return Message(self.key, rule=self.rule)
+        return Wording(self.key, rule=self.rule)
 
     @property
     def text(self) -> str:
         """The reason, in the language that is spoken."""
-        return str(Message(self.key))
+        return str(Wording(self.key))
 
     def __str__(self) -> str:
-        return str(self.message)
+        return str(self.wording)

@@ -15,7 +15,7 @@ from estoril.boxes.kept import Tables, as_tables, digest, first, first_tables
 from estoril.errors import RecordError
 from estoril.game import steps
 from estoril.game.actions import Action
-from estoril.voice import Message
+from estoril.voice import Wording
 
 VERSION: Final = 1
 
@@ -77,7 +77,7 @@ def _content(named: dict[str, Any], options: dict[str, Any]) -> Tables:
 
 def _step(entry: dict[str, Any], number: int) -> dict[str, Any]:
     """Return a step in words."""
-    where = Message("place.step", number=number)
+    where = Wording("place.step", number=number)
     try:
         old = msgspec.convert(entry, _Step)
     except msgspec.ValidationError as problem:

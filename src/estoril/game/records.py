@@ -28,7 +28,7 @@ from estoril.game import record_v1, steps
 from estoril.game.events import Event
 from estoril.game.game import Game, Result
 from estoril.game.options import choose, content_from
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 FORMAT = "estoril-record"
 VERSION = 2  # of the file's form
@@ -126,7 +126,7 @@ def load(path: str | PathLike[str]) -> dict[str, Any]:
     except json.JSONDecodeError as problem:
         cut = problem.pos >= len(text.rstrip()) - 1
         key = "error.record.cut" if cut else "error.record.not_json"
-        place = Message("place.line", file=str(path), number=problem.lineno)
+        place = Wording("place.line", file=str(path), number=problem.lineno)
         raise RecordError(key, where=place, problem=problem.msg) from problem
     if not isinstance(record, dict):
         raise RecordError("error.record.none", where=str(path))
@@ -150,7 +150,7 @@ def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
         step = _read_step(entry, number)
         events = _replay_step(game, step, number)
         found = [_plain(event.whole) for event in events]
-        _compare(step.events, found, partial(Message, "place.step.event", step=number))
+        _compare(step.events, found, partial(Wording, "place.step.event", step=number))
     _check_result(header.result, game)
     return game
 
@@ -169,7 +169,7 @@ def _check_result(recorded: dict[str, Any] | None, game: Game) -> None:
         raise RecordDiffers("error.record.unknown", where="result", fields=fields)
     for part in Result.__struct_fields__:
         lines = recorded.get(part)
-        place = partial(Message, "place.result", part=part)
+        place = partial(Wording, "place.result", part=part)
         _compare(lines if isinstance(lines, list) else [], result[part], place)
 
 
@@ -178,7 +178,7 @@ def _plain(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _compare(recorded: list[Any], found: list[Any], place: Callable[..., Message]) -> None:
+def _compare(recorded: list[Any], found: list[Any], place: Callable[..., Wording]) -> None:
     """Refuse the first difference between what is recorded and what the rules give."""
     for i in range(max(len(recorded), len(found))):
         left = recorded[i] if i < len(recorded) else None
@@ -204,7 +204,7 @@ def _difference(left: Any, right: Any) -> tuple[Any, Any]:
 
 
 def _short(value: object) -> Text:
-    return Message("error.nothing") if value is None else json.dumps(value, ensure_ascii=False)
+    return Wording("error.nothing") if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def _read_header(given: Mapping[str, object] | str | PathLike[str]) -> _Header:
@@ -251,7 +251,7 @@ def _read_step(entry: object, number: int) -> _Step:
     try:
         return msgspec.convert(entry, _Step)
     except msgspec.ValidationError as problem:
-        place = Message("place.step", number=number)
+        place = Wording("place.step", number=number)
         raise RecordError("error.form", where=place, problem=str(problem)) from problem
 
 
@@ -260,5 +260,5 @@ def _replay_step(game: Game, step: _Step, number: int) -> list[Event]:
     try:
         return game.follow([game.read_step(step.step)])
     except ActionError as problem:
-        place = Message("place.step", number=number)
+        place = Wording("place.step", number=number)
         raise RecordDiffers("error.caused", where=place, problem=problem) from problem

@@ -34,7 +34,7 @@ from estoril.game.actions import Choice as Choice
 from estoril.game.events import DECISIONS, DecisionName
 from estoril.game.options import Options, catalog_for, choose, content_from
 from estoril.game.reason import Reason
-from estoril.voice import Message
+from estoril.voice import Wording
 
 PACKING: Final = 2  # of packed views: raised when the fields of the state change
 
@@ -704,9 +704,9 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     return View(observed, data.seat, options, table)
 
 
-def _form(packing: int, rules: int, order: str) -> Message:
+def _form(packing: int, rules: int, order: str) -> Wording:
     """Name what a packed view depends on."""
-    return Message("error.pack.form", packing=packing, rules=rules, order=order)
+    return Wording("error.pack.form", packing=packing, rules=rules, order=order)
 
 
 def _members(m: int) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from estoril.errors import EstorilError
-from estoril.voice import Message
+from estoril.voice import Wording
 
 
 class TableError(EstorilError):
@@ -24,5 +24,5 @@ class EntryError(EstorilError, ValueError):
     """An entry cannot be folded: a gap, another rules version, other content, a wrong step."""
 
     def __init__(self, key: str, /, number: int, **arguments: Any) -> None:
-        super().__init__(key, where=Message("place.entry", number=number), **arguments)
+        super().__init__(key, where=Wording("place.entry", number=number), **arguments)
         self.number = number

@@ -315,7 +315,8 @@ class Proposal:
         """Refuse an answer to a turn that is over; tell a repeated answer from a late one."""
         if turn and turn == seat.answered[0]:
             code = action if isinstance(action, int) else _code(game, action)
-            raise TableError("refused.move.done" if code == seat.answered[1] else "move.stale")
+            done = code == seat.answered[1]
+            raise TableError("refused.move.done" if done else "refused.move.stale")
         if not seat.turn:
             raise TableError("refused.move.turn")
         if turn != seat.turn:

@@ -14,7 +14,7 @@ import platformdirs
 from estoril.boxes import Content
 from estoril.errors import EstorilError, cause
 from estoril.table import Created, Entry, Table, with_content
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 FORMAT: Final = "estoril-game"
 VERSION: Final = 2  # version 1 had content of its own beside the entries
@@ -105,7 +105,7 @@ def read(file: Path) -> SavedGame:
     except msgspec.MsgspecError as problem:
         raise _damaged(file, str(problem)) from problem
     if not kept.entries or not isinstance(kept.entries[0], Created):
-        raise _damaged(file, Message("error.save.beginning"))
+        raise _damaged(file, Wording("error.save.beginning"))
     try:
         Table.replay(kept.entries, kept.content)
     except (EstorilError, ValueError) as problem:

@@ -20,21 +20,21 @@ from estoril.game.game import Game, content_from
 from estoril.game.options import Options
 from estoril.game.views import View
 from estoril.testing.setups import all_setups
-from estoril.voice import Message, Text
+from estoril.voice import Text, Wording
 
 TWINS: Final = 0.25  # the part of the decisions that is asked again in twin games
 SLACK: Final = (1.5, 0.05)  # a budget may be exceeded by half, and by so many seconds
-ALIKE: Final = Message("error.check.alike")
-LEAK: Final = Message("error.check.leak")
+ALIKE: Final = Wording("error.check.alike")
+LEAK: Final = Wording("error.check.leak")
 
 
 class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was found
     """What is wrong with a bot, everything in one message; `findings` has the parts."""
 
-    def __init__(self, key: str, /, findings: tuple[Message, ...], **arguments: Any) -> None:
+    def __init__(self, key: str, /, findings: tuple[Wording, ...], **arguments: Any) -> None:
         told: Text = ""
         for finding in findings:
-            told = Message("error.check.finding", before=told, finding=finding)
+            told = Wording("error.check.finding", before=told, finding=finding)
         super().__init__(key, number=len(findings), findings=told, **arguments)
         self.findings = findings
 
@@ -65,7 +65,7 @@ class _Check:
         self._make: Callable[[], Bot] = partial(make, bot) if isinstance(bot, str) else bot
         self._rng = Random(f"check bot:{seed}")
         self._found: dict[str, _Found] = {}  # what is wrong, by its key and what it is about
-        self._where = Message("error.check.before")
+        self._where = Wording("error.check.before")
         self._asked = 0
         self._budget: float | None = None
 
@@ -101,12 +101,12 @@ class _Check:
     def _problems(self, games: int) -> BotProblems:
         if repr(ALIKE) in self._found:
             self._found.pop(repr(LEAK), None)  # who chooses at random does so in twin games too
-        findings = tuple(found.said for found in self._found.values())
+        findings = tuple(found.wording for found in self._found.values())
         key = "error.check.one" if len(findings) == 1 else "error.check.several"
         return BotProblems(key, findings, bot=self.name, games=games, decisions=self._asked)
 
-    def _note(self, what: Message, example: Text = "") -> None:
-        place = Message("place", place=self._where, text=example) if example else self._where
+    def _note(self, what: Wording, example: Text = "") -> None:
+        place = Wording("place", place=self._where, text=example) if example else self._where
         self._found.setdefault(repr(what), _Found(what, place)).times += 1
 
     def _made(self) -> Bot | None:
@@ -116,12 +116,12 @@ class _Check:
             bot = self._make()
         except (Exception, SystemExit) as problem:
             why = problem if isinstance(problem, EstorilError) else described(problem)
-            self._note(Message("error.check.made"), why)
+            self._note(Wording("error.check.made"), why)
             return None
         self._compare_global(before)
         if not callable(getattr(bot, "choose", None)):
-            kind = Message("error.check.kind", kind=type(bot).__name__)
-            self._note(Message("error.check.choose"), kind)
+            kind = Wording("error.check.kind", kind=type(bot).__name__)
+            self._note(Wording("error.check.choose"), kind)
             return None
         self._budget = _budget(bot)
         return bot
@@ -137,7 +137,7 @@ class _Check:
         while not game.is_over:
             seat = rng.choice(game.to_act)
             action: Action | None = None
-            self._where = Message(
+            self._where = Wording(
                 "error.check.game",
                 game=number,
                 setup=_named(options),
@@ -163,7 +163,7 @@ class _Check:
         try:
             action: Any = bot.choose(view, given, rng)
         except (Exception, SystemExit) as problem:
-            what = Message(f"error.check.raises{late}", kind=type(problem).__name__)
+            what = Wording(f"error.check.raises{late}", kind=type(problem).__name__)
             self._note(what, described(problem))
             return None
         seconds = time.perf_counter() - begun
@@ -172,7 +172,7 @@ class _Check:
         self._compare_time(seconds)
         self._check_explanation(bot)
         if action not in legal or isinstance(action, int):
-            self._note(Message(f"error.check.illegal{late}"), _why(game, seat, action))
+            self._note(Wording(f"error.check.illegal{late}"), _why(game, seat, action))
             return None
         chosen: Action = action
         return chosen
@@ -197,7 +197,7 @@ class _Check:
         after = _global_state()
         for name, one, other in zip(("random", "numpy.random"), before, after, strict=False):
             if one != other:
-                self._note(Message("error.check.global", name=name))
+                self._note(Wording("error.check.global", name=name))
 
     def _compare_given(
         self,
@@ -207,13 +207,13 @@ class _Check:
         legal: Sequence[Action],
     ) -> None:
         if given != legal:
-            self._note(Message("error.check.legal"))
+            self._note(Wording("error.check.legal"))
         if (view.observed.image(), view.json()) != before or view.legal != legal:
-            self._note(Message("error.check.view"))
+            self._note(Wording("error.check.view"))
 
     def _compare_time(self, seconds: float) -> None:
         if self._budget is not None and seconds > self._budget * SLACK[0] + SLACK[1]:
-            what = Message("error.check.time", seconds=f"{self._budget:g}")
+            what = Wording("error.check.time", seconds=f"{self._budget:g}")
             self._note(what, f"{seconds:.3f} s")
 
     def _check_explanation(self, bot: Bot) -> None:
@@ -223,26 +223,26 @@ class _Check:
         try:
             remarks = explain()
         except Exception as problem:
-            self._note(Message("error.check.explain"), described(problem))
+            self._note(Wording("error.check.explain"), described(problem))
             return
         if not isinstance(remarks, tuple) or not all(isinstance(r, Remark) for r in remarks):
-            self._note(Message("error.check.remarks"))
+            self._note(Wording("error.check.remarks"))
 
 
 class _Found:
     """Something that is wrong: how often, and where first."""
 
-    def __init__(self, what: Message, first: Message) -> None:
+    def __init__(self, what: Wording, first: Wording) -> None:
         self.what = what
         self.first = first
         self.times = 0
 
     @property
-    def said(self) -> Message:
+    def wording(self) -> Wording:
         """What was found, as it is told."""
         if self.times == 1:
-            return Message("error.check.once", what=self.what, first=self.first)
-        return Message("error.check.often", what=self.what, times=self.times, first=self.first)
+            return Wording("error.check.once", what=self.what, first=self.first)
+        return Wording("error.check.often", what=self.what, times=self.times, first=self.first)
 
 
 def _budget(bot: Bot) -> float | None:
@@ -273,13 +273,13 @@ def _global_state() -> tuple[object, ...]:
     return random.getstate(), (name, keys.tobytes(), *rest)
 
 
-def _why(game: Game, seat: int, action: Any) -> Message:
+def _why(game: Game, seat: int, action: Any) -> Wording:
     """Return why an answer is not legal."""
     if not isinstance(action, msgspec.Struct):
-        return Message("error.check.no_action", action=repr(action))
+        return Wording("error.check.no_action", action=repr(action))
     try:
         reason = game.why_not(seat, game.code(action))  # type: ignore[arg-type]
     except (EstorilError, TypeError, ValueError) as problem:
-        return Message("error.bot.illegal", action=repr(action), reason=cause(problem))
-    why = "" if reason is None else reason.message
-    return Message("error.bot.illegal", action=repr(action), reason=why)
+        return Wording("error.bot.illegal", action=repr(action), reason=cause(problem))
+    why = "" if reason is None else reason.wording
+    return Wording("error.bot.illegal", action=repr(action), reason=why)

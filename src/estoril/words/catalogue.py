@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from estoril.voice import Message, plain
+from estoril.voice import Wording, plain
 from estoril.words import pseudo
 from estoril.words.choosing import FALLBACK, catalogue_file, spoken
-from estoril.words.po import Po, PoError, Text
+from estoril.words.po import Message, Po, PoError
 
 
 class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
@@ -19,7 +19,7 @@ class Catalogue:
     """All messages of one language, and which form of them a number takes."""
 
     def __init__(
-        self, language: str, messages: dict[str, Text], form: Callable[[int], int]
+        self, language: str, messages: dict[str, Message], form: Callable[[int], int]
     ) -> None:
         self.language = language
         self.messages = messages
@@ -50,7 +50,7 @@ def _form(plural: str) -> Callable[[int], int]:
 
 
 def _disguised(plain: Catalogue) -> Catalogue:
-    messages: dict[str, Text] = {
+    messages: dict[str, Message] = {
         key: pseudo.disguise(message)
         if isinstance(message, str)
         else [pseudo.disguise(form) for form in message]
@@ -59,7 +59,7 @@ def _disguised(plain: Catalogue) -> Catalogue:
     return Catalogue(pseudo.LANGUAGE, messages, plain.form)
 
 
-def messages(language: str) -> dict[str, Text]:
+def messages(language: str) -> dict[str, Message]:
     """Return all messages of a language; English fills what it lacks.
 
     The own wording of an edition or a ruling (`KEY@NAME`) is filled in only where the language
@@ -114,7 +114,7 @@ def _filled(text: str | None, key: str, arguments: dict[str, object]) -> str:
     return text.format(**arguments)
 
 
-def tell(message: Message, language: str | None = None) -> str:
+def tell(message: Wording, language: str | None = None) -> str:
     """Say an error, or another message of its kind: its place, what is to say, and the rule.
 
     One that no catalogue has is somebody else's, and shown as it is.
@@ -133,15 +133,15 @@ def tell(message: Message, language: str | None = None) -> str:
         said = say("why", language, text=said, rule=message.rule)
     if message.where:
         where = message.where
-        place = tell(where, language) if isinstance(where, Message) else where
+        place = tell(where, language) if isinstance(where, Wording) else where
         said = say("place", language, place=place, text=said)
     return said
 
 
-def told_arguments(message: Message, language: str | None = None) -> dict[str, str | int]:
+def told_arguments(message: Wording, language: str | None = None) -> dict[str, str | int]:
     """Return the arguments of a message; those that are messages themselves are said."""
     return {
-        name: tell(value, language) if isinstance(value, Message) else value
+        name: tell(value, language) if isinstance(value, Wording) else value
         for name, value in message.arguments.items()
     }
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from estoril.errors import EstorilError
-from estoril.voice import Message
+from estoril.voice import Wording
 
-Text = str | list[str]  # those that follow a number have several forms
+Message = str | list[str]  # those that follow a number have several forms
 
 _LINE: Final = re.compile(
     r'(?:(msgid|msgid_plural|msgstr|msgstr\[\d\]) )?"((?:[^"\\]|\\["\\nt])*)"'
@@ -30,7 +30,7 @@ class Po:
     def __init__(self, file: Path) -> None:
         self.file = file
         self.header: dict[str, str] = {}
-        self.messages: dict[str, Text] = {}
+        self.messages: dict[str, Message] = {}
         entries = self._entries(file.read_text("utf-8"))
         _, first = next(entries, (0, {}))
         for line in first.get("msgstr", "").splitlines():
@@ -81,8 +81,8 @@ class Po:
             fields = ", ".join(self._fields)
             raise PoError("error.po.fields", where=self._line(number), fields=fields)
 
-    def _line(self, number: int) -> Message:
-        return Message("place.line", file=str(self.file), number=number)
+    def _line(self, number: int) -> Wording:
+        return Wording("place.line", file=str(self.file), number=number)
 
 
 def _unescaped(text: str) -> str:
