@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from estoril import voice
+
 TYPE_CHECKING = False  # type checkers take it for true; typing itself would cost time
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,6 +107,15 @@ def __getattr__(name: str) -> object:
     value = getattr(import_module(f"estoril.{_HOMES[name]}"), name)
     globals()[name] = value
     return value
+
+
+def _say(message: voice.Wording) -> str:
+    """Say a message; most programs never say a word, so who can is loaded for the first one."""
+    said: str = import_module("estoril.words").tell(message)
+    return said
+
+
+voice.be_said_by(_say)
 
 
 def __dir__() -> list[str]:

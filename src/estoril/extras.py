@@ -29,4 +29,5 @@ def need(what: str) -> None:
     """See whether all packages that something needs are there; if not, say what to install."""
     extra, packages = NEEDS[what]
     if not all(map(find_spec, packages.split())):
-        raise MissingExtra(what, extra)
+        install = f'pip install "estoril[{extra}]"'
+        raise MissingExtra(f"error.missing.{what}", install=install)

@@ -686,7 +686,8 @@ def test_an_error_carries_its_parts_and_survives_pickling(write: Write) -> None:
     for each in (error, pickle.loads(pickle.dumps(error))):
         assert (each.file, each.line) == ("my.toml", 2)
         assert (each.entry, each.field) == ("locations.casino", "traits.dice")
-        assert each.problem == "must be true or false, not 3"
+        assert (each.key, each.arguments) == ("error.content.switch", {"given": "3"})
+        assert str(each) == "my.toml:2: locations.casino.traits.dice: must be true or false, not 3"
 
 
 # How much fits into a game
@@ -720,7 +721,7 @@ def test_too_many_locations_are_refused(write: Write) -> None:
     text = "".join(location_text(f"p{number}", 20 + number) for number in range(free + 1))
     error = problem_with(write, text)
     assert error.entry == f"locations.p{free}"
-    assert error.problem == "too many locations: a game holds at most 16"
+    assert str(error).endswith(": too many locations: a game holds at most 16")
 
 
 def test_too_many_missions_are_refused(write: Write) -> None:
@@ -728,4 +729,4 @@ def test_too_many_missions_are_refused(write: Write) -> None:
     text = "".join(mission_text(f"m{number}") for number in range(free + 1))
     error = problem_with(write, text)
     assert error.entry == f"missions.m{free}"
-    assert error.problem == "too many missions: a game holds at most 32"
+    assert str(error).endswith(": too many missions: a game holds at most 32")

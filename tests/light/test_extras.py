@@ -112,7 +112,7 @@ def test_every_extra_brings_the_command_line() -> None:
 @pytest.mark.parametrize("language", words.languages())
 @pytest.mark.parametrize("what", NEEDS)
 def test_what_is_missing_has_words(what: str, language: str) -> None:
-    line = words.say(f"missing.{what}", language, install="pip install")
+    line = words.say(f"error.missing.{what}", language, install="pip install")
     assert line.endswith(": pip install") and line[0].isupper()
 
 
@@ -143,6 +143,6 @@ def test_a_command_says_which_extra_it_lacks(
         capture_output=True, text=True, timeout=60, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     install = f'pip install "estoril[{NEEDS[what][0]}]"'
-    assert ran.stderr == f"estoril: {words.say(f'missing.{what}', install=install)}\n"
+    assert ran.stderr == f"estoril: {words.say(f'error.missing.{what}', install=install)}\n"
     assert (ran.returncode, ran.stdout) == (2, "")
     assert list(tmp_path.iterdir()) == []

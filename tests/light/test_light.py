@@ -105,7 +105,7 @@ for module in walk_packages(estoril.__path__, "estoril.", onerror=lambda name: N
         try:
             import_module(module.name)
         except MissingExtra as problem:
-            missing.add((module.name, problem.what))
+            missing.add((module.name, problem.key.rpartition(".")[2]))
 print(sorted(missing))
 """
     rooms = ("arena", "bulk.batch", "client", "server", "terminal")

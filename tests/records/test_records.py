@@ -173,7 +173,7 @@ def test_a_step_without_a_meaning_is_refused(
     [
         ("{first}", "mission: .* is not possible here"),
         ("mission women men", "mission: None is not possible here"),
-        ("reward pires", r"a chance outcome \(mission\) is due"),
+        ("reward pires", r"a chance outcome is due \(mission\)"),
         ("0 pass", r"a chance outcome is due \(mission\)"),
     ],
 )

@@ -9,7 +9,6 @@ import pytest
 
 import estoril
 from estoril import Action, Place, new_game
-from estoril.errors import Reason
 from estoril.game.actions import Assassinate, Discard, GiveUp, Pass, Seduce, Turn
 from estoril.game.events import (
     Assassinated,
@@ -20,6 +19,7 @@ from estoril.game.events import (
     TakenBack,
     TotalCounted,
 )
+from estoril.game.reason import Reason
 from estoril.testing import Position, position, rule
 from estoril.words import Teller
 

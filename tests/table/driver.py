@@ -60,7 +60,8 @@ class Driver:
         caller = Caller(by) if isinstance(by, int) else by
         with pytest.raises(TableError) as refused:
             self.table.propose(command, caller, self.now)
-        assert refused.value.text.endswith(".") and "{" not in refused.value.text
+        text = str(refused.value).removesuffix(f" ({refused.value.rule})")
+        assert text.endswith(".") and "{" not in text
         return refused.value.code
 
     def seat_people(self, *names: str) -> None:

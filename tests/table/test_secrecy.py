@@ -111,7 +111,7 @@ def refused(entries: list[Entry], reader: int | None, rng: Random) -> list[str]:
         try:
             answers.append(str(table.why_not(reader, code)))
         except TableError as unknown:
-            answers.append(unknown.text)
+            answers.append(str(unknown))
     return answers
 
 

@@ -27,8 +27,9 @@ def first_arguments(function: str) -> Iterator[str]:
 
 def refusals() -> set[str]:
     """Return the codes of all refusals."""
-    found = {code for code in first_arguments("TableError") if not code.endswith((".", ".long"))}
-    return {code for code in found if code not in (".empty", ".control")} | WRITTEN | STAGES
+    keys = first_arguments("TableError")
+    found = {key.removeprefix("refused.") for key in keys if not key.endswith(".")}
+    return found - {".empty", ".long", ".control"} | WRITTEN | STAGES | {"illegal"}
 
 
 def test_every_refusal_has_words() -> None:
@@ -53,8 +54,8 @@ def test_every_note_has_words_and_no_words_are_left_over() -> None:
 
 
 def test_a_refusal_tells_people_and_programs() -> None:
-    problem = TableError("name.taken", {"name": "Ana"})
+    problem = TableError("refused.name.taken", name="Ana")
     assert str(problem) == "Somebody here is called Ana already: choose another name."
     assert (problem.code, problem.key) == ("name.taken", "refused.name.taken")
-    barred = TableError("illegal", rule="PLACE-02")
+    barred = TableError("why.PLACE-02", rule="PLACE-02")
     assert str(barred) == "That space is taken. (PLACE-02)"

@@ -86,7 +86,7 @@ def test_the_option_stands_anywhere_before_two_dashes() -> None:
 
 
 def test_a_library_speaks_english_whatever_the_environment() -> None:
-    told = run_python("from estoril.errors import Reason; print(Reason('PLACE-02').text)")
+    told = run_python("from estoril.game.reason import Reason; print(Reason('PLACE-02').text)")
     assert told == "That space is taken.\n"
 
 

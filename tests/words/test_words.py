@@ -14,9 +14,9 @@ import estoril
 from estoril import actions, events, words
 from estoril.boxes import SYMBOLS
 from estoril.engine import reasons
-from estoril.errors import Reason
 from estoril.game.game import MissionLine, Result, SeatResult
 from estoril.game.options import COLOURS, EDITIONS, MODULES, RULINGS, VARIANTS
+from estoril.game.reason import Reason
 from estoril.rulebook.book import ID
 from estoril.words import Teller, say, say_many
 

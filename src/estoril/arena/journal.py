@@ -7,6 +7,7 @@ another tournament is refused; one of the same with another number of games is t
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from estoril import __version__
 from estoril.arena.play import Played
 from estoril.arena.workers import ArenaError
 from estoril.game.options import Options
+from estoril.voice import Text, Wording
 
 FORMAT: Final = "estoril-arena"
 VERSION: Final = 1
@@ -42,12 +44,13 @@ class Journal:
         self.path = path
         self.done: dict[int, bytes] = {}
         if path.exists() and not path.is_file():
-            raise ArenaError(f"{path}: this is no file; choose another name")
+            raise ArenaError("error.arena.no_file", where=str(path))
         try:
             self._file = path.open("r+b" if path.exists() else "w+b")
             self._lock()
         except OSError as problem:
-            raise ArenaError(f"{path}: the file cannot be used: {problem.strerror}") from problem
+            what = str(problem.strerror)
+            raise ArenaError("error.arena.unusable", where=str(path), problem=what) from problem
         try:
             self._begin(header)
         except BaseException:
@@ -64,10 +67,7 @@ class Journal:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             self._file.close()
-            raise ArenaError(
-                f"{self.path}: another tournament is writing to this file; wait for it, or "
-                "choose another file"
-            ) from None
+            raise ArenaError("error.arena.busy", where=str(self.path)) from None
 
     def _begin(self, header: Header) -> None:
         """Read what is there, or write the header."""
@@ -86,7 +86,8 @@ class Journal:
             self.done.setdefault(index, line.rstrip(b"\n"))
             good += len(line)
         if self._file.read(1):
-            raise ArenaError(f"{self.path}: line {len(self.done) + 2} is no game")
+            place = Wording("place.line", file=str(self.path), number=len(self.done) + 2)
+            raise ArenaError("error.arena.no_game", where=place)
         self._file.seek(good)
         self._file.truncate()
 
@@ -99,8 +100,8 @@ class Journal:
             self._file.write(line + b"\n")
             self._file.flush()
         except OSError as problem:
-            text = f"{self.path}: games cannot be written any more: {problem.strerror}"
-            raise ArenaError(text) from problem
+            what = str(problem.strerror)
+            raise ArenaError("error.arena.full", where=str(self.path), problem=what) from problem
 
     def close(self) -> None:
         """Close the file."""
@@ -113,7 +114,8 @@ def read_header(path: Path) -> Header:
         with path.open("rb") as file:
             return _decode(path, file.readline(LONGEST))
     except OSError as problem:
-        raise ArenaError(f"{path}: the file cannot be read: {problem.strerror}") from problem
+        what = str(problem.strerror)
+        raise ArenaError("error.arena.unread", where=str(path), problem=what) from problem
 
 
 def games(lines: dict[int, bytes]) -> Iterator[Played]:
@@ -147,41 +149,42 @@ def _decode(path: Path, line: bytes) -> Header:
     try:
         plain: Any = msgspec.json.decode(line)
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-            raise ArenaError(f"{path}: this is no file of a tournament; choose another name")
+            raise ArenaError("error.arena.other_file", where=str(path))
         if plain.get("version") != VERSION:
-            raise ArenaError(
-                f"{path}: the file is of version {plain.get('version')}, not {VERSION}"
-            )
+            found = str(plain.get("version"))
+            raise ArenaError("error.arena.version", where=str(path), version=found, known=VERSION)
         return msgspec.convert(plain, Header)
     except msgspec.MsgspecError as problem:
-        raise ArenaError(f"{path}: this is no file of a tournament: {problem}") from problem
+        what = str(problem)
+        raise ArenaError("error.arena.form", where=str(path), problem=what) from problem
 
 
 def _compare(path: Path, line: bytes, header: Header) -> None:
     """Refuse the file of another tournament, naming what differs."""
-    there = _decode(path, line)
+    written = _decode(path, line)
     for field in ("bots", "options", "seed", "content", "limit"):
-        theirs, ours = getattr(there, field), getattr(header, field)
+        theirs, ours = getattr(written, field), getattr(header, field)
         if theirs == ours:
             continue
+        there, here = _shown(theirs), _shown(ours)
         if isinstance(ours, Options):
-            theirs, ours = _differing(theirs, ours)
+            there, here = _differing(theirs, ours)
         raise ArenaError(
-            f"{path}: this file holds another tournament ({field}: {_said(theirs)}, not "
-            f"{_said(ours)}); give the same options as then, or another file"
+            "error.arena.another", where=str(path), field=field, theirs=there, ours=here
         )
 
 
-def _differing(theirs: Options, ours: Options) -> tuple[str, str]:
+def _differing(theirs: Options, ours: Options) -> tuple[Text, Text]:
     """Name the first choice in which two setups differ."""
     for field in Options.__struct_fields__:
         left, right = getattr(theirs, field), getattr(ours, field)
         if left != right:
-            return f"{field} {_said(left)}", f"{field} {_said(right)}"
+            chosen = partial(Wording, "error.arena.choice", field=field)
+            return chosen(value=_shown(left)), chosen(value=_shown(right))
     return "", ""
 
 
-def _said(value: object) -> str:
-    if isinstance(value, tuple):
-        return ",".join(map(str, value)) or "none"
-    return "none" if value is None else str(value)
+def _shown(value: object) -> Text:
+    if value is None or value == ():
+        return Wording("error.arena.none")
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -21,6 +21,8 @@ from estoril.boxes import Content
 from estoril.game.game import Game, Result, content_from, table_for
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.views import View
+from estoril.voice import Wording
+from estoril.words import FALLBACK, tell
 
 OnError = Literal["go-on", "stop"]
 LONGEST: Final = 300  # letters of a message
@@ -45,9 +47,20 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     trace: str = ""
 
+    @property
+    def wording(self) -> Wording:
+        """The fault as it is told."""
+        return Wording(
+            "error.arena.fault.making" if self.decision < 0 else "error.arena.fault",
+            bot=self.bot,
+            seat=self.seat,
+            decision=self.decision,
+            kind=self.kind,
+            problem=self.message,
+        )
+
     def __str__(self) -> str:
-        where = "while it was made" if self.decision < 0 else f"at decision {self.decision}"
-        return f"{self.bot} in seat {self.seat}, {where}: {self.kind}: {self.message}"
+        return str(self.wording)
 
 
 class BotFault(BotError):  # noqa: N818 - it says what happened
@@ -59,14 +72,13 @@ class BotFault(BotError):  # noqa: N818 - it says what happened
         record: That of the game up to there, to look into it with `estoril.replay`.
     """
 
-    def __init__(self, fault: Fault, seed: int, record: dict[str, object] | None = None) -> None:
-        super().__init__(f"{fault} (game seed {seed})")
+    def __init__(
+        self, key: str, /, fault: Fault, seed: int, record: dict[str, object] | None = None
+    ) -> None:
+        super().__init__(key, fault=fault.wording, seed=seed)
         self.fault = fault
         self.seed = seed
         self.record = record
-
-    def __reduce__(self) -> tuple[type[BotFault], tuple[object, ...]]:
-        return BotFault, (self.fault, self.seed, self.record)
 
 
 class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -182,7 +194,7 @@ class ArenaGame:
         lost: Mapping[int, Fault] | None = None,
     ) -> None:
         if len(bots) != options.players:
-            raise BotError(f"{options.players} players need as many bots, not {len(bots)}")
+            raise BotError("error.arena.seats", players=options.players, bots=len(bots))
         self.game = Game(options, content, seed)
         self.seed = seed
         self.faults: list[Fault] = []
@@ -279,11 +291,12 @@ class ArenaGame:
         problem, trace = failure.__cause__, ""
         if problem is not None and all(fault.seat != seat for fault in self.faults):
             trace = "".join(traceback.format_exception(problem)[-12:])
-        message = " ".join(str(failure).split())[:LONGEST]
+        message = " ".join(tell(failure, FALLBACK).split())[:LONGEST]
         self._note(Fault(seat, self.names[seat], failure.kind, decision, message, trace), problem)
 
     def _note(self, fault: Fault, problem: BaseException | None = None) -> None:
         """Go on with a fault, or stop."""
         if self._on_error == "stop":
-            raise BotFault(fault, self.seed, self.game.record()) from problem
+            record = self.game.record()
+            raise BotFault("error.arena.stopped", fault, self.seed, record) from problem
         self.faults.append(fault)

@@ -234,10 +234,10 @@ def _entered(bots: Bots) -> tuple[tuple[str, ...], tuple[Factory | None, ...]]:
 def _check(names: Sequence[str], games: int, jobs: int, limit: float | None) -> None:
     """Refuse what makes no sense."""
     if not names or not all(names):
-        raise ArenaError("a tournament needs bots: give their specs, as in random,tourist")
+        raise ArenaError("error.arena.bots")
     if games < 1:
-        raise ArenaError(f"at least 1 game must be played, not {games}")
+        raise ArenaError("error.games", games=games)
     if jobs < 0:
-        raise ArenaError(f"the number of processes cannot be {jobs}")
+        raise ArenaError("error.arena.jobs", jobs=jobs)
     if limit is not None and not limit > 0:
-        raise ArenaError(f"the limit of a decision must be more than 0 seconds, not {limit:g}")
+        raise ArenaError("error.arena.limit", limit=f"{limit:g}")

@@ -30,6 +30,8 @@ from estoril.bulk.processes import begin_worker, deaf
 from estoril.errors import EstorilError
 from estoril.game import records
 from estoril.game.options import Options
+from estoril.voice import Wording
+from estoril.words import FALLBACK, tell
 
 GRACE: Final = 1.0  # seconds beyond the limit until a worker is killed
 AHEAD: Final = 2  # games that a worker has at hand, so that it never waits for the next
@@ -149,13 +151,11 @@ class _Worker:
             with deaf():
                 self.process.start()
         except (AttributeError, TypeError, OSError) as problem:
-            raise ArenaError(f"a worker process cannot be started: {problem}") from problem
+            raise ArenaError("error.arena.start", problem=str(problem)) from problem
         except Exception as problem:
             if "ickl" not in type(problem).__name__ + str(problem):
                 raise
-            raise ArenaError(
-                f"bots for worker processes must be specs or importable functions: {problem}"
-            ) from problem
+            raise ArenaError("error.arena.pickle", problem=str(problem)) from problem
         finally:
             theirs.close()
 
@@ -248,15 +248,11 @@ def _take_back(worker: _Worker, waiting: deque[GameTask], job: Job, wasted: int)
         task = tasks[0]
         fault = _blame(task, seat, decision, code, job, killed=worker.killed)
         if job.on_error == "stop":
-            raise BotFault(fault, task.fixture.seed)
+            raise BotFault("error.arena.stopped", fault, task.fixture.seed)
         played = tuple(islice(board.codes, max(0, min(decision, MOST))))
         tasks[0] = GameTask(task.fixture, played, {**task.lost, seat: fault})
     elif wasted >= GIVE_UP:
-        raise ArenaError(
-            f"worker processes end before they play (exit code {code}); what they wrote to "
-            "stderr says why. A script that starts a tournament needs "
-            'if __name__ == "__main__":'
-        )
+        raise ArenaError("error.arena.workers", code=str(code), line='if __name__ == "__main__":')
     waiting.extendleft(reversed(tasks))
 
 
@@ -266,14 +262,13 @@ def _blame(
     """Say what became of a bot whose process is gone."""
     name = job.names[task.fixture.seats[seat]]
     if killed:
-        text = "no answer in time, and it cannot be interrupted: its process was killed"
+        message = Wording("error.bot.killed")
     elif code is not None and code < 0:
-        text = f"its process was ended by signal {-code}"
+        message = Wording("error.bot.signal", signal=-code)
     else:
-        text = f"it ended its process with exit code {code}"
-    text += "; the bot plays no more in this game"
+        message = Wording("error.bot.exit", code=str(code))
     kind: Kind = "missing" if decision < 0 else "timeout" if killed else "crash"
-    return Fault(seat, name, kind, decision, text)
+    return Fault(seat, name, kind, decision, tell(message, FALLBACK))
 
 
 # -- in the worker ------------------------------------------------------------------------------
@@ -296,5 +291,5 @@ def _serve(pipe: Connection, numbers: Array[c_double], codes: Array[c_int], job:
             pipe.send(problem)
             return
         except OSError as problem:
-            pipe.send(ArenaError(f"a game cannot be kept: {problem}"))
+            pipe.send(ArenaError("error.arena.keep", problem=str(problem)))
             return

@@ -11,6 +11,7 @@ from estoril.bots.mind.sense import Sense
 from estoril.bots.mind.weights import NAMES
 from estoril.bots.protocol import BotError
 from estoril.engine.catalog import Catalog
+from estoril.voice import Wording
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
 
@@ -21,14 +22,15 @@ def load_weights(path: str | PathLike[str] = WEIGHTS, table: str = "weights") ->
 
     The table `start` of a file has the weights that those in it were bred from.
     """
+    place = Wording("place.weights", file=str(path))
     try:
         values = tomllib.loads(Path(path).read_text("utf-8")).get(table, {})
     except (OSError, tomllib.TOMLDecodeError) as problem:
-        raise BotError(f"weights {path}: {problem}") from problem
+        raise BotError("error.caused", where=place, problem=str(problem)) from problem
     wrong = sorted(set(values) ^ set(NAMES))
     if wrong:
-        kind = "is unknown" if wrong[0] in values else "is missing"
-        raise BotError(f"weights {path}: {wrong[0]} {kind}; there are {', '.join(NAMES)}")
+        key = "error.bot.weight" if wrong[0] in values else "error.bot.no_weight"
+        raise BotError(key, where=place, name=wrong[0], names=", ".join(NAMES))
     return tuple(float(values[name]) for name in NAMES)
 
 

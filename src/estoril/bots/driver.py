@@ -20,16 +20,17 @@ import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from zlib import crc32
 
 from estoril.bots.limit import Limit, OutOfTime
 from estoril.bots.protocol import Bot, BotError, Remark
 from estoril.bots.registry import LEVELS, make
-from estoril.errors import ActionError
+from estoril.errors import cause
 from estoril.game.actions import Action
 from estoril.game.game import SEEDS
 from estoril.game.views import View
+from estoril.voice import Text, Wording
 
 Kind = Literal["crash", "illegal", "timeout", "missing"]
 KINDS: Final[tuple[Kind, ...]] = ("crash", "illegal", "timeout", "missing")
@@ -50,8 +51,8 @@ class BotFailed(BotError):  # noqa: N818 - it says what happened
         kind: Which of these it was: crash, illegal, timeout or missing.
     """
 
-    def __init__(self, kind: Kind, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, key: str, /, kind: Kind, **arguments: Any) -> None:
+        super().__init__(key, **arguments)
         self.kind: Kind = kind
 
 
@@ -76,11 +77,11 @@ def made(maker: Factory, limit: Limit) -> Bot:
     try:
         return limit.run(maker, MAKING)
     except OutOfTime:
-        raise BotFailed("missing", f"not made within {limit.taken:.0f} s") from None
+        raise BotFailed("error.bot.making", "missing", seconds=f"{limit.taken:.0f}") from None
     except BotError as problem:
-        raise BotFailed("missing", str(problem)) from problem
+        raise BotFailed("error.caused", "missing", problem=problem) from problem
     except (Exception, SystemExit) as problem:
-        raise BotFailed("missing", described(problem)) from problem
+        raise BotFailed("error.caused", "missing", problem=described(problem)) from problem
 
 
 def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
@@ -91,29 +92,31 @@ def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
         BotError: The seat of this view has nothing to decide.
     """
     if not view.legal:
-        raise BotError("a bot is asked when its seat must decide: here it has no legal action")
+        raise BotError("error.bot.idle")
     legal, codes = tuple(view.legal), tuple(view.codes)  # out of the bot's reach
     chance = generator(seed, view)
     try:
         action = limit.run(lambda: bot.choose(view, list(legal), chance))
     except OutOfTime:
-        raise BotFailed("timeout", f"no answer within {limit.seconds:g} s") from None
+        raise BotFailed("error.bot.answer", "timeout", seconds=f"{limit.seconds:g}") from None
     except (Exception, SystemExit) as problem:
-        raise BotFailed("crash", described(problem)) from problem
+        raise BotFailed("error.caused", "crash", problem=described(problem)) from problem
     try:
         return codes[legal.index(action)]
     except Exception:  # strange fields of an action raise strange things
-        raise BotFailed("illegal", f"{_short(action)}: {_bar(action, view)}") from None
+        what, why = _short(action), _bar(action, view)
+        raise BotFailed("error.bot.illegal", "illegal", action=what, reason=why) from None
 
 
-def _bar(action: Action, view: View) -> str:
-    """Say why an answer is not legal."""
+def _bar(action: Action, view: View) -> Text:
+    """Return why an answer is not legal."""
+    if isinstance(action, int):
+        return Wording("error.bot.code")
     try:
-        if isinstance(action, int):
-            raise ActionError("choose returns one of the legal actions, not its code")
-        return str(view.why_not(action))
+        reason = view.why_not(action)
     except Exception as problem:
-        return str(problem)
+        return cause(problem)
+    return "" if reason is None else reason.wording
 
 
 def described(problem: BaseException) -> str:
@@ -295,7 +298,7 @@ class Driver:
                 return ask(self._last, view, self._seed, _UNLIMITED)
             except BotFailed as problem:
                 failure = problem
-        raise failure or BotFailed("missing", f"there is nobody below {self.bot}")
+        raise failure or BotFailed("error.bot.nobody", "missing", bot=self.bot)
 
     def remarks(self) -> tuple[Remark, ...]:
         """Say why the last decision was made; nothing where that cannot be said."""

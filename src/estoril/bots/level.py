@@ -37,7 +37,7 @@ class Level(Bot):
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         """Return what `think` settles on."""
         if view.seat is None:
-            raise BotError("a bot plays a seat: an onlooker's view has nothing to choose")
+            raise BotError("error.bot.onlooker")
         seed = rng.getrandbits(64)
         if len(legal) == 1:
             action = legal[0]

@@ -15,7 +15,8 @@ from importlib.metadata import EntryPoint, entry_points
 
 from estoril.bots.protocol import Bot, BotError
 from estoril.choices import LEVELS as LEVELS
-from estoril.words import say
+from estoril.errors import cause
+from estoril.voice import Wording
 
 GROUP = "estoril.bots"
 _OURS = {"random": "uniform:Uniform"} | {name: f"{name}:{name.title()}" for name in LEVELS}
@@ -45,7 +46,7 @@ def register(name: str, factory: Callable[..., Bot]) -> None:
         True
     """
     if not name or ":" in name or "," in name:
-        raise BotError(f"a bot's name has no colon or comma: {name!r}")
+        raise BotError("error.bot.name", name=name)
     _REGISTERED[name] = factory
 
 
@@ -79,9 +80,9 @@ def make(spec: str) -> Bot:
     try:
         bot = factory(**settings)
     except (TypeError, ValueError, BotError) as problem:
-        raise BotError(f"bot {spec!r}: {problem}") from problem
+        raise BotError("error.caused", where=_place(spec), problem=cause(problem)) from problem
     if not callable(getattr(bot, "choose", None)):
-        raise BotError(f"bot {spec!r}: {type(bot).__name__} has no method choose")
+        raise BotError("error.bot.choose", where=_place(spec), kind=type(bot).__name__)
     return bot
 
 
@@ -89,7 +90,7 @@ def _setting(spec: str, text: str) -> tuple[str, object]:
     """Read `key=value`: a whole number, a number, yes or no, or a text."""
     key, sign, value = text.partition("=")
     if not sign or not key.isidentifier():
-        raise BotError(say("bot.setting", bot=spec, text=text))
+        raise BotError("error.bot.setting", where=_place(spec), text=text)
     if value in ("yes", "no"):
         return key, value == "yes"
     for read in (int, float):
@@ -111,8 +112,8 @@ def _factory(name: str) -> Callable[..., Bot]:
     if ":" in name:
         return _load(name, name)
     near = difflib.get_close_matches(name, names(), n=1)
-    key = "bot.unknown.near" if near else "bot.unknown"
-    raise BotError(say(key, name=name, names=", ".join(near or names())))
+    key = "error.bot.unknown.near" if near else "error.bot.unknown"
+    raise BotError(key, name=name, names=", ".join(near or names()))
 
 
 @lru_cache
@@ -123,13 +124,21 @@ def _offered() -> dict[str, EntryPoint]:
 
 def _load(path: str, name: str) -> Callable[..., Bot]:
     module, _, attribute = path.partition(":")
+    place = _place(name)
     try:
         factory = getattr(import_module(module), attribute)
     except ImportError as problem:
-        raise BotError(f"bot {name!r}: {module} cannot be imported: {problem}") from problem
+        what = cause(problem)
+        raise BotError("error.bot.import", where=place, module=module, problem=what) from problem
     except AttributeError as problem:
-        raise BotError(f"bot {name!r}: {module} has no {attribute}") from problem
+        raise BotError(
+            "error.bot.no_class", where=place, module=module, name=attribute
+        ) from problem
     if not callable(factory):
-        raise BotError(f"bot {name!r}: {attribute} of {module} is no class or function")
+        raise BotError("error.bot.class", where=place, module=module, name=attribute)
     made: Callable[..., Bot] = factory
     return made
+
+
+def _place(bot: str) -> Wording:
+    return Wording("place.bot", bot=bot)

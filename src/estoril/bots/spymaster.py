@@ -6,7 +6,7 @@ from time import perf_counter
 
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
-from estoril.bots.protocol import Remark
+from estoril.bots.protocol import BotError, Remark
 from estoril.game.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
@@ -48,7 +48,7 @@ class Spymaster(Level):
     ) -> None:
         super().__init__(weights)
         if seconds <= 0 or simulations < 0:
-            raise ValueError("seconds must be above 0, and simulations not below")
+            raise BotError("error.bot.budget")
         self.seconds = seconds
         self.simulations = simulations
         self.looks = looks

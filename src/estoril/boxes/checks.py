@@ -1,12 +1,12 @@
 """What must hold within an entry, and between entries, beyond the type of each field."""
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 
 from estoril.boxes.errors import ContentError, quoted
 from estoril.boxes.model import MISSION_KINDS, NUMERALS, REWARD, Entry, Location, Mission, Tile
-from estoril.boxes.schema import WrongValueError
 
-MakeError = Callable[..., ContentError]
+Place = Callable[[ContentError], ContentError]  # says of which entry an error is
 
 
 def check_entry(entry: Entry) -> None:
@@ -22,29 +22,33 @@ def check_entry(entry: Entry) -> None:
             pass
 
 
-def check_together(entries: Iterable[tuple[Entry, MakeError]]) -> None:
+def check_together(entries: Iterable[tuple[Entry, Place]]) -> None:
     """Refuse entries that cannot be in one world; the later one of a pair is blamed."""
     seen: dict[Hashable, str] = {}
-    for entry, make_error in entries:
+    for entry, place in entries:
         name = f"{_table(entry)}.{entry.id}"
-        for claim, field, problem in _claims(entry):
+        for claim, error in _claims(entry):
             if claim in seen:
-                raise make_error(f"{problem} {seen[claim]}", *field.split("."))
+                raise place(error(other=seen[claim]))
             seen[claim] = name
 
 
-def _claims(entry: Entry) -> Iterable[tuple[Hashable, str, str]]:
-    """List what only one entry may have, with the field and the problem if another has it."""
-    named = f"{quoted(entry.name)} is already the name of"
-    yield (_table(entry), entry.name.casefold()), "name", named
+def _claims(entry: Entry) -> Iterable[tuple[Hashable, Callable[..., ContentError]]]:
+    """List what only one entry may have, with the error if another has it."""
+    named = partial(ContentError, "error.content.name_taken", "name", name=quoted(entry.name))
+    yield (_table(entry), entry.name.casefold()), named
     if not isinstance(entry, Location):
         return
     if entry.number is None:
-        yield "die", "number", "the twelve-sided die already gives the number of"
+        yield "die", partial(ContentError, "error.content.die_taken", "number")
     else:
-        yield ("number", entry.number), "number", f"{entry.number} is already the number of"
+        numbered = partial(ContentError, "error.content.number_taken", "number", its=entry.number)
+        yield ("number", entry.number), numbered
     if entry.traits.roulette:
-        yield "roulette", "traits.roulette", "there is one roulette, and it already lies at"
+        yield (
+            "roulette",
+            partial(ContentError, "error.content.roulette_taken", "traits", "roulette"),
+        )
 
 
 def _table(entry: Entry) -> str:
@@ -64,9 +68,7 @@ def _check_cells(location: Location) -> None:
         sorted((REWARD, *NUMERALS[:3])),
         sorted(NUMERALS),
     ):
-        raise WrongValueError(
-            "must name four cells: R, I, II and III, or I, II, III and IV", "clockwise"
-        )
+        raise ContentError("error.content.cells", "clockwise")
 
 
 def _check_spaces(location: Location) -> None:
@@ -78,15 +80,13 @@ def _check_spaces(location: Location) -> None:
     ):
         for space in spaces:
             if space != REWARD and space not in location.clockwise:
-                raise WrongValueError(
-                    f"names {space}, a space that this location does not have", *field.split(".")
-                )
+                raise ContentError("error.content.space", *field.split("."), space=space)
 
 
 def _check_die(location: Location) -> None:
     """Refuse moves of a die that is not there (LOCAP-02)."""
     if location.traits.die_moves and location.number is not None:
-        raise WrongValueError('needs a location with number = "die"', "traits", "die_moves")
+        raise ContentError("error.content.no_die", "traits", "die_moves")
 
 
 def _check_counted(mission: Mission) -> None:
@@ -94,6 +94,9 @@ def _check_counted(mission: Mission) -> None:
     needed = MISSION_KINDS[mission.kind].lists
     for field, values in (("symbols", mission.symbols), ("flags", mission.flags)):
         if field in needed and not values:
-            raise WrongValueError(f"is missing: {quoted(mission.kind)} counts {field}", field)
+            raise ContentError(
+                "error.content.counted", field, kind=quoted(mission.kind), list=field
+            )
         if values and field not in needed:
-            raise WrongValueError(f"must be empty: {quoted(mission.kind)} counts no {field}", field)
+            kind = quoted(mission.kind)
+            raise ContentError("error.content.uncounted", field, kind=kind, list=field)

@@ -137,7 +137,7 @@ def _read(tables: Tables) -> Content:
     content = read_lists(tables)
     starting = sum(tile.starting for tile in content.tiles)
     if starting != STARTING_TILES:
-        raise ContentError(f"{STARTING_TILES} tiles must be starting characters, not {starting}")
+        raise ContentError("error.content.starting", needed=STARTING_TILES, given=starting)
     return content
 
 

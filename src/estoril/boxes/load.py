@@ -13,7 +13,7 @@ import msgspec
 from estoril.boxes.checks import check_entry, check_together
 from estoril.boxes.errors import ContentError, suggestion
 from estoril.boxes.model import BOXES, Content, Entry, Location, Mission, Origin, Tile
-from estoril.boxes.schema import FIELDS, WrongValueError, build, check_id, clean, missing
+from estoril.boxes.schema import FIELDS, build, check_id, clean, missing
 from estoril.boxes.source import Source, read_box, read_own
 
 _MAKERS: Mapping[str, Callable[..., Entry]] = {
@@ -31,9 +31,9 @@ class Draft(msgspec.Struct, kw_only=True):
     values: dict[str, Any]
     source: Source  # the last file that spoke of it
 
-    def error(self, problem: str, *field: str) -> ContentError:
-        """Make the error that this is the problem with the entry or a field of it."""
-        return self.source.error(problem, self.table, self.id, *field)
+    def place(self, error: ContentError) -> ContentError:
+        """Say where an error of the entry is."""
+        return self.source.place(error.within(self.table, self.id))
 
 
 Drafts = dict[tuple[str, str], Draft]
@@ -69,7 +69,7 @@ def read_lists(lists: Mapping[str, Sequence[Mapping[str, Any]]]) -> Content:
             id = entry.get("id")
             values = {"sure": "own", **{key: entry[key] for key in entry if key != "id"}}
             if not isinstance(id, str) or (table, id) in drafts:
-                raise ContentError("must have an id of its own", entry=f"{table}.{id}")
+                raise ContentError("error.content.own_id", table, str(id))
             tables = {table: {id: values}}
             _add_source(drafts, Source(name="", rank=0, module=BOXES[0], tables=tables, lines={}))
     return _finish(drafts.values())
@@ -79,9 +79,10 @@ def _add_source(drafts: Drafts, source: Source) -> None:
     """Take over what one file says."""
     for table, entries in source.tables.items():
         if table not in FIELDS:
-            raise source.error(f"is not a known table{suggestion(table, FIELDS)}", table)
+            hint = suggestion(table, FIELDS)
+            raise source.place(ContentError("error.content.table", table, hint=hint))
         if not isinstance(entries, dict):
-            raise source.error(f"must be a table of {table}", table)
+            raise source.place(ContentError("error.content.table_of", table, table=table))
         for id, given in entries.items():
             try:
                 check_id(id)
@@ -91,8 +92,9 @@ def _add_source(drafts: Drafts, source: Source) -> None:
                 else:
                     values = _addition(values, source)
                     _check_meant(drafts, table, id, values)
-            except WrongValueError as error:
-                raise source.error(error.problem, table, id, *error.path) from None
+            except ContentError as error:
+                source.place(error.within(table, id))
+                raise
             drafts[table, id] = Draft(table=table, id=id, values=values, source=source)
 
 
@@ -101,7 +103,7 @@ def _addition(values: dict[str, Any], source: Source) -> dict[str, Any]:
     if not source.is_own:
         return {"module": source.module, **values}
     if values.get("starting"):
-        raise WrongValueError("must be false: the six starting characters are given", "starting")
+        raise ContentError("error.content.not_starting", "starting")
     return {"module": source.module, "sure": "own", **values}
 
 
@@ -110,18 +112,16 @@ def _check_meant(drafts: Drafts, table: str, id: str, values: dict[str, Any]) ->
     key = missing(FIELDS[table], values)
     hint = suggestion(id, [known for where, known in drafts if where == table])
     if key and hint:
-        raise WrongValueError(f"is missing, and there is no {table}.{id} to correct{hint}", key)
+        raise ContentError("error.content.meant", key, entry=f"{table}.{id}", hint=hint)
 
 
 def _override(old: Draft, values: dict[str, Any]) -> dict[str, Any]:
     """Lay a user's values over those of an entry that exists."""
     starting = old.values.get("starting", False)
     if values.get("starting", starting) is not starting:
-        raise WrongValueError(
-            "cannot be changed: the six starting characters are given", "starting"
-        )
+        raise ContentError("error.content.stay_starting", "starting")
     if old.values["module"] == "base" and values.get("module", "base") != "base":
-        raise WrongValueError('must stay "base": the base box is always whole', "module")
+        raise ContentError("error.content.stay_base", "module")
     marks = {"sure": "own"}
     if old.table == "tiles":
         # The name is as sure as it was, unless it is what the user changes.
@@ -137,7 +137,7 @@ def _finish(drafts: Iterable[Draft]) -> Content:
     finished = [(draft, _build(draft)) for draft in drafts]
     check_together(
         # By rank, so that of two entries at odds the one that was written last is blamed.
-        (entry, draft.error)
+        (entry, draft.place)
         for draft, entry in sorted(finished, key=lambda pair: pair[0].source.rank)
     )
     tiles = [entry for _, entry in finished if isinstance(entry, Tile)]
@@ -160,6 +160,7 @@ def _build(draft: Draft) -> Entry:
         make = partial(_MAKERS[draft.table], id=draft.id)
         entry = build(make, FIELDS[draft.table], draft.values)
         check_entry(entry)
-    except WrongValueError as error:
-        raise draft.error(error.problem, *error.path) from None
+    except ContentError as error:
+        draft.place(error)
+        raise
     return entry

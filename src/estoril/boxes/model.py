@@ -238,7 +238,7 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
         for module in modules:
             if module not in (*BOXES, CUSTOM):
                 hint = suggestion(module, BOXES)
-                raise ContentError(f"there is no module {quoted(module)} with tiles{hint}")
+                raise ContentError("error.content.no_module", module=quoted(module), hint=hint)
         wanted = {"base", CUSTOM, *modules}
         chosen = Content(
             tiles=_of_modules(self.tiles, wanted),
@@ -259,23 +259,19 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     def _check_size(self) -> None:
         """Refuse more than one game can hold, naming the first entry too many."""
         pile = [tile for tile in self.tiles if not tile.starting]
-        besides = f"{MAX_TILES} besides the starting characters"
-        self._check_limit("tiles", pile, MAX_TILES, besides)
-        self._check_limit("locations", self.locations, MAX_LOCATIONS, str(MAX_LOCATIONS))
-        self._check_limit("missions", self.missions, MAX_MISSIONS, str(MAX_MISSIONS))
+        self._check_limit("tiles", pile, MAX_TILES)
+        self._check_limit("locations", self.locations, MAX_LOCATIONS)
+        self._check_limit("missions", self.missions, MAX_MISSIONS)
 
-    def _check_limit(self, table: str, entries: Sequence[Entry], most: int, words: str) -> None:
+    def _check_limit(self, table: str, entries: Sequence[Entry], most: int) -> None:
         """Refuse more than this many entries of one table."""
         if len(entries) <= most:
             return
-        entry = f"{table}.{entries[most].id}"
-        origin = self.origins.get(entry)
-        raise ContentError(
-            f"too many {table}: a game holds at most {words}",
-            file=origin.file if origin else None,
-            line=origin.line if origin else None,
-            entry=entry,
-        )
+        id = entries[most].id
+        error = ContentError(f"error.content.many.{table}", table, id, most=most)
+        if origin := self.origins.get(f"{table}.{id}"):
+            error.written(origin.file, origin.line)
+        raise error
 
 
 def _find(what: str, entries: Sequence[E], id: str) -> E:
@@ -284,7 +280,7 @@ def _find(what: str, entries: Sequence[E], id: str) -> E:
         if entry.id == id:
             return entry
     hint = suggestion(id, [entry.id for entry in entries], most=3)
-    raise UnknownEntryError(f"there is no {what} {quoted(id)}{hint}")
+    raise UnknownEntryError(f"error.content.unknown.{what}", id=quoted(id), hint=hint)
 
 
 def _of_modules(entries: Sequence[E], modules: Collection[str]) -> tuple[E, ...]:

@@ -1,7 +1,7 @@
 """What a content file may say: the fields of each table, as data.
 
 A check takes a value as TOML gives it and returns the value as the model wants it, or raises
-WrongValueError.
+ContentError.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-from estoril.boxes.errors import quoted, suggestion
+from estoril.boxes.errors import ContentError, quoted, suggestion
 from estoril.boxes.model import (
     BOXES,
     CELLS,
@@ -24,21 +24,12 @@ from estoril.boxes.model import (
     SYMBOLS,
     Traits,
 )
+from estoril.voice import Text, Wording
 
 Check = Callable[[Any], Any]
 Made = TypeVar("Made")
 _FLAG = re.compile(r"[A-Z]{2}")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
-
-
-class WrongValueError(Exception):
-    """A value is wrong; the path leads to it from the entry."""
-
-    def __init__(self, problem: str, *path: str) -> None:
-        """Keep the problem and the path."""
-        super().__init__(problem, *path)
-        self.problem = problem
-        self.path = path
 
 
 class Field(NamedTuple):
@@ -54,11 +45,11 @@ Fields = Mapping[str, Field]
 def clean(fields: Fields, given: Any) -> dict[str, Any]:
     """Check the keys that are given, and only those."""
     if not isinstance(given, dict):
-        raise WrongValueError(f"must be a table, not {_shown(given)}")
+        raise ContentError("error.content.not_table", given=_shown(given))
     values = {}
     for key, value in given.items():
         if key not in fields:
-            raise WrongValueError(f"is not a known key{suggestion(key, fields)}", key)
+            raise ContentError("error.content.key", key, hint=suggestion(key, fields))
         values[key] = _inside(key, fields[key].check, value)
     return values
 
@@ -66,7 +57,7 @@ def clean(fields: Fields, given: Any) -> dict[str, Any]:
 def build(make: Callable[..., Made], fields: Fields, values: Mapping[str, Any]) -> Made:
     """Make a value of the model, if nothing that it needs is missing."""
     if key := missing(fields, values):
-        raise WrongValueError("is missing", key)
+        raise ContentError("error.content.missing", key)
     return make(**values)
 
 
@@ -81,20 +72,19 @@ def missing(fields: Fields, values: Mapping[str, Any]) -> str | None:
 def check_id(id: str) -> None:
     """Refuse an id that is not a short plain word."""
     if not _ID.fullmatch(id):
-        raise WrongValueError(
-            "is not a good id: use up to 40 small letters a-z, digits and _, a letter first"
-        )
+        raise ContentError("error.content.id")
 
 
 def _inside(key: str, check: Check, value: Any) -> Any:
     """Check a value that stands under a key, so that an error leads to it."""
     try:
         return check(value)
-    except WrongValueError as error:
-        raise WrongValueError(error.problem, key, *error.path) from None
+    except ContentError as error:
+        error.within(key)
+        raise
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> Text:
     """Show a wrong value as it stands in the file."""
     match value:
         case bool():
@@ -102,11 +92,11 @@ def _shown(value: object) -> str:
         case str():
             return quoted(value if len(value) <= 40 else value[:37] + "...")
         case dict():
-            return "a table"
+            return Wording("error.content.a_table")
         case list():
-            return "a list"
+            return Wording("error.content.a_list")
         case int() if abs(value) > 10**9:
-            return "so big a number"
+            return Wording("error.content.big")
         case _:
             return str(value)
 
@@ -116,9 +106,7 @@ def _whole(low: int, high: int) -> Check:
 
     def check(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:  # a bool is an int to Python
-            raise WrongValueError(
-                f"must be a whole number from {low} to {high}, not {_shown(value)}"
-            )
+            raise ContentError("error.content.whole", low=low, high=high, given=_shown(value))
         return value
 
     return check
@@ -129,12 +117,9 @@ def _text(longest: int) -> Check:
 
     def check(value: Any) -> str:
         if not isinstance(value, str):
-            raise WrongValueError(f"must be text, not {_shown(value)}")
+            raise ContentError("error.content.text", given=_shown(value))
         if not value.isprintable() or value != value.strip() or not 1 <= len(value) <= longest:
-            raise WrongValueError(
-                f"must be one line of 1 to {longest} printable characters"
-                " without spaces at its ends"
-            )
+            raise ContentError("error.content.line", longest=longest)
         return unicodedata.normalize("NFC", value)
 
     return check
@@ -148,7 +133,7 @@ def _word(words: Collection[str]) -> Check:
             return value
         known = ", ".join(quoted(word) for word in words)
         hint = suggestion(value, words) if isinstance(value, str) else ""
-        raise WrongValueError(f"must be one of {known}, not {_shown(value)}{hint}")
+        raise ContentError("error.content.word", known=known, given=_shown(value), hint=hint)
 
     return check
 
@@ -156,14 +141,14 @@ def _word(words: Collection[str]) -> Check:
 def _switch(value: Any) -> bool:
     """Check a yes or no."""
     if not isinstance(value, bool):
-        raise WrongValueError(f"must be true or false, not {_shown(value)}")
+        raise ContentError("error.content.switch", given=_shown(value))
     return value
 
 
 def _flag(value: Any) -> str:
     """Check the two letters of a country."""
     if not isinstance(value, str) or not _FLAG.fullmatch(value):
-        raise WrongValueError(f'must be two capital letters like "PT", not {_shown(value)}')
+        raise ContentError("error.content.flag", given=_shown(value))
     return value
 
 
@@ -172,7 +157,7 @@ def _number(value: Any) -> int | None:
     if value == "die":
         return None
     if type(value) is not int or not 0 <= value <= 99:
-        raise WrongValueError(f'must be a whole number from 0 to 99 or "die", not {_shown(value)}')
+        raise ContentError("error.content.number", given=_shown(value))
     return value
 
 
@@ -181,13 +166,13 @@ def _list(check_each: Check, *, most: int, twice: bool = False) -> Check:
 
     def check(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise WrongValueError(f"must be a list, not {_shown(value)}")
+            raise ContentError("error.content.list", given=_shown(value))
         if len(value) > most:
-            raise WrongValueError(f"must be a list of at most {most}, not of {len(value)}")
+            raise ContentError("error.content.long_list", most=most, given=len(value))
         checked = tuple(check_each(each) for each in value)
         for place, each in enumerate(checked):
             if not twice and each in checked[:place]:
-                raise WrongValueError(f"names {quoted(each)} twice")
+                raise ContentError("error.content.twice", name=quoted(each))
         return checked
 
     return check

@@ -40,15 +40,9 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
                 return self.lines[path[:length]]
         return None
 
-    def error(self, problem: str, *path: str) -> ContentError:
-        """Make the error that this is the problem at a table, an entry or a field."""
-        return ContentError(
-            problem,
-            file=self.name,
-            line=self.line(*path),
-            entry=".".join(path[:2]) or None,
-            field=".".join(path[2:]) or None,
-        )
+    def place(self, error: ContentError) -> ContentError:
+        """Say where in the file an error is whose path begins with a table."""
+        return error.written(self.name, self.line(*error.path))
 
 
 @cache
@@ -66,11 +60,10 @@ def read_own(path: str | PathLike[str], *, rank: int) -> Source:
         with open(path, "rb") as stream:
             data = stream.read()
     except FileNotFoundError:
-        raise ContentError("there is no such file", file=str(path)) from None
-    except OSError as error:
-        raise ContentError(f"cannot be read: {error.strerror}", file=str(path)) from error
-    except ValueError as error:  # a path with a null character
-        raise ContentError(f"cannot be read: {error}", file=str(path)) from error
+        raise ContentError("error.content.no_file").written(str(path)) from None
+    except (OSError, ValueError) as error:  # or a path with a null character
+        problem = str(error.strerror if isinstance(error, OSError) else error)
+        raise ContentError("error.content.unread", problem=problem).written(str(path)) from error
     return _parse(str(path), data, rank=rank, module=CUSTOM)
 
 
@@ -80,7 +73,7 @@ def _parse(name: str, data: bytes, *, rank: int, module: str) -> Source:
         text = data.decode("utf-8-sig")  # editors on Windows like to put a mark in front
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ContentError("is not UTF-8 text", file=name, line=line) from error
+        raise ContentError("error.content.not_text").written(name, line) from error
     import tomllib  # here, as most programs read no file of their own at start
 
     try:
@@ -88,7 +81,7 @@ def _parse(name: str, data: bytes, *, rank: int, module: str) -> Source:
     except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise _syntax_error(name, text, str(error)) from error
     except RecursionError:
-        raise ContentError("is nested too deeply", file=name) from None
+        raise ContentError("error.content.deep").written(name) from None
     return Source(
         name=name, rank=rank, module=module, tables=tables, lines=dict(_lines_of_keys(text))
     )
@@ -101,7 +94,7 @@ def _syntax_error(name: str, text: str, message: str) -> ContentError:
     if place:
         line = int(place[1]) if place[1] else max(1, len(text.splitlines()))
         message = message[: place.start()]
-    return ContentError(f"is not valid TOML: {message}", file=name, line=line)
+    return ContentError("error.toml", problem=message).written(name, line)
 
 
 def _lines_of_keys(text: str) -> Iterator[tuple[tuple[str, ...], int]]:

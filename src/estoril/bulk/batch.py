@@ -27,11 +27,16 @@ import numpy.typing as npt
 from estoril.boxes import Content
 from estoril.engine.batch import Games, layout, width
 from estoril.engine.terms import LEGAL
-from estoril.errors import ActionError, SetupError
+from estoril.errors import ActionError, EstorilError, SetupError
 from estoril.game.game import content_from
 from estoril.game.options import catalog_for, choose
+from estoril.voice import Wording
 
 _SEEDS = 1 << 64
+
+
+class UnknownPart(EstorilError, KeyError):  # noqa: N818 - named for what happened, like KeyError
+    """An observation has no part of this name."""
 
 
 class Batch:
@@ -81,7 +86,7 @@ class Batch:
         rulings: Sequence[str] | str = (),
     ) -> None:
         if size < 1:
-            raise SetupError(f"a batch has at least 1 game, not {size}")
+            raise SetupError("error.batch.size", size=size)
         self.options = choose(players, modules, edition, variants, rulings=rulings)
         cat = catalog_for(self.options, content_from(content))
         self.size = size
@@ -120,12 +125,11 @@ class Batch:
         """
         codes = np.ascontiguousarray(actions, np.int32)
         if codes.shape != (self.size,):
-            raise ActionError(f"a step takes {self.size} actions, not {codes.shape}")
+            raise ActionError("error.batch.shape", size=self.size, shape=str(codes.shape))
         bad = self._games.step(codes)
         if bad >= 0:
-            raise ActionError(
-                f"game {bad}: the action {codes[bad]} is not legal; nothing was played"
-            )
+            place = Wording("place.game", game=bad)
+            raise ActionError("error.batch.action", where=place, code=int(codes[bad]))
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Return a legal action for every game, each equally likely."""
@@ -158,4 +162,4 @@ class Batch:
             if key == name:
                 return self.observations[:, start : start + length].reshape(self.size, *shape)
             start += length
-        raise KeyError(f"an observation has no part {name!r}: {', '.join(self.layout)}")
+        raise UnknownPart("error.batch.part", name=name, names=", ".join(self.layout))

@@ -232,14 +232,14 @@ def measurements(passes: int, only: Sequence[str] = ()) -> int:
 def _check(seconds: float, passes: int, only: Sequence[str]) -> None:
     """Refuse what makes no sense."""
     if not 0 < seconds < float("inf"):
-        raise SetupError(f"the seconds for a row must be more than 0, not {seconds:g}")
+        raise SetupError("error.bench.seconds", seconds=f"{seconds:g}")
     if passes < 1:
-        raise SetupError(f"at least 1 pass is needed, not {passes}")
+        raise SetupError("error.bench.passes", passes=passes)
     for name in only:
         if name not in NAMES:
             near = get_close_matches(name, NAMES, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}"
-            raise SetupError(f"unknown row {name!r}; {hint}")
+            key = "error.bench.row.near" if near else "error.bench.row"
+            raise SetupError(key, row=name, rows=", ".join(near or NAMES))
 
 
 # -- measuring ----------------------------------------------------------------------------------

@@ -43,7 +43,8 @@ def writer(file: str | Path | None, players: int) -> Iterator[Write]:
         else:
             yield from _csv(path, names)
     except OSError as problem:
-        raise SetupError(f"{path}: the table cannot be written: {problem.strerror}") from problem
+        what = str(problem.strerror)
+        raise SetupError("error.rows", where=str(path), problem=what) from problem
 
 
 def _csv(path: Path, names: Sequence[str]) -> Iterator[Write]:

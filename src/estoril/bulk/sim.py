@@ -223,9 +223,9 @@ def _seeds(job: _Job, start: int, count: int) -> array[int]:
 def _check(games: int, jobs: int) -> None:
     """Refuse numbers that make no sense."""
     if games < 1:
-        raise SetupError(f"at least 1 game must be played, not {games}")
+        raise SetupError("error.games", games=games)
     if jobs < 1:
-        raise SetupError(f"at least 1 job is needed, not {jobs}")
+        raise SetupError("error.sim.jobs", jobs=jobs)
 
 
 def _parts(job: _Job, games: int, jobs: int) -> Iterator[Rows]:

@@ -127,7 +127,7 @@ def _on_error(value: str | None) -> Literal["go-on", "stop"] | None:
     match value:
         case None | "go-on" | "stop":
             return value
-    raise SetupError(say("cli.arena.no_choice", value=value))
+    raise SetupError("cli.arena.no_choice", value=value)
 
 
 def _tell_part(tournament: Tournament, file: Path, *, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from estoril.errors import EstorilError
 from estoril.words import say
 
 DIFFERS: Final = 1
@@ -19,14 +20,10 @@ PIPE_CLOSED: Final = 141  # and to one whose reader went away
 @contextmanager
 def guarded() -> Iterator[None]:
     """Turn mistakes, an interrupt and a reader that went away into exit codes."""
-    from estoril.boxes import ContentError
-    from estoril.errors import EstorilError
-    from estoril.rulebook import UnknownHelp, UnknownRule  # here, as lists and versions need none
-
     try:
         yield
         sys.stdout.flush()
-    except (EstorilError, ContentError, UnknownHelp, UnknownRule) as problem:
+    except EstorilError as problem:
         complain(str(problem))
         raise SystemExit(BAD_INPUT) from None
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Final
 
-from estoril.words import UnknownLanguage, preferred, speak
+from estoril.words import preferred, speak, unknown
 
 OPTION: Final = "--language"
 
@@ -15,7 +15,7 @@ def speak_as_asked(arguments: Sequence[str]) -> list[str]:
     """Speak the language that is asked for, and return the other arguments."""
     wish, rest = _take(arguments)
     if wish == "":
-        raise UnknownLanguage("")
+        raise unknown("")
     speak(preferred(os.environ, wish))
     return rest
 

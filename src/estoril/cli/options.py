@@ -47,7 +47,7 @@ def seat_of(text: str, options: Options) -> int:
     if text.isascii() and text.isdigit() and int(text) < options.players:
         return int(text)
     last, colours = options.players - 1, ", ".join(options.colours)
-    raise SetupError(say("cli.no_seat", seat=text, last=last, colours=colours))
+    raise SetupError("cli.no_seat", seat=text, last=last, colours=colours)
 
 
 def seconds_of(text: str, least: float, most: float) -> float | None:

@@ -54,7 +54,7 @@ def play(
     """Play against bots, with others at this terminal, or at a server."""
     _check_record(record)
     if sum([join is not None, resume, load is not None]) > 1:
-        raise SetupError(say("cli.play.one_of"))
+        raise SetupError("cli.play.one_of")
     console = Console(plain=plain or None)
     speed = pace_of(pace, console)
     if join is not None:
@@ -91,7 +91,7 @@ def pace_of(text: str | None, console: Console) -> Pace:
         return "key"
     seconds = seconds_of(text, 0, 60)
     if seconds is None:
-        raise SetupError(say("cli.no_pace", pace=text))
+        raise SetupError("cli.no_pace", pace=text)
     return seconds
 
 
@@ -99,7 +99,7 @@ def _people(text: str, name: str | None) -> list[str]:
     """Read who sits at this terminal: names, or how many; an empty name is a colour."""
     if text.isascii() and text.isdigit():
         if not 1 <= int(text) <= 5:
-            raise SetupError(say("cli.no_people", people=text))
+            raise SetupError("cli.no_people", people=text)
         return [name or "", *[""] * (int(text) - 1)]
     return names(text)
 
@@ -108,7 +108,7 @@ def _seats(people: list[str], first: int, options: Options) -> list[tuple[int, s
     """Seat people one after the other, from a seat on."""
     if len(people) > options.players:
         raise SetupError(
-            say("cli.too_many_people", people=len(people), players=options.players), "SET-01"
+            "cli.too_many_people", rule="SET-01", people=len(people), players=options.players
         )
     colours = names_of_colours(options)
     seats = [(first + i) % options.players for i in range(len(people))]
@@ -118,11 +118,12 @@ def _seats(people: list[str], first: int, options: Options) -> list[tuple[int, s
 def _check_record(file: Path | None) -> None:
     """Refuse a record that could not be written before the game, not after it."""
     if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-        raise RecordError(say("cli.no_record"), str(file))
+        raise RecordError("cli.no_record", where=str(file))
 
 
 def _save(game: Game, file: Path) -> None:
     try:
         records.save(game.record(), file)
     except OSError as problem:
-        raise RecordError(say("cli.not_written", problem=problem.strerror), str(file)) from problem
+        what = str(problem.strerror)
+        raise RecordError("cli.not_written", where=str(file), problem=what) from problem

@@ -8,7 +8,7 @@ import typer
 
 from estoril import rulebook
 from estoril.cli.card import card
-from estoril.cli.failures import BAD_INPUT, DIFFERS, complain
+from estoril.cli.failures import DIFFERS, complain
 from estoril.rulebook import page
 from estoril.rulebook.book import ID
 from estoril.words import say, spoken
@@ -33,10 +33,5 @@ def rules(
 
 
 def _show(id: str, language: str) -> None:
-    """Print one rule, or say which ids are like the one that is asked for."""
-    try:
-        typer.echo(card(id, language), nl=False)
-    except rulebook.UnknownRule as unknown:
-        key = "cli.rule.near" if unknown.near else "cli.rule.unknown"
-        complain(say(key, rule=id, near=", ".join(unknown.near)))
-        raise typer.Exit(BAD_INPUT) from None
+    """Print one rule."""
+    typer.echo(card(id, language), nl=False)

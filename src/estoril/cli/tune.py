@@ -31,7 +31,7 @@ def tune(
 ) -> None:
     """Breed better weights by self-play."""
     if min(generations, games, check) < 1 or population < 4:
-        raise SetupError(say("cli.tune.wrong"))
+        raise SetupError("cli.tune.wrong")
     old = load_weights(str(start))
     workers = jobs or os.cpu_count() or 1
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:

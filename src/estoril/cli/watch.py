@@ -109,7 +109,7 @@ def _show(film: Recorded, console: Console, pace: float | None) -> None:
 def _eyes(seat: str | None, options: Options, *, all_open: bool) -> Eyes:
     """Read through whose eyes to look; everything is open unless a seat is given."""
     if seat is not None and all_open:
-        raise SetupError(say("cli.replay.both"))
+        raise SetupError("cli.replay.both")
     return "all" if seat is None else seat_of(seat, options)
 
 
@@ -119,5 +119,6 @@ def _pace(text: str | None) -> float | None:
         return None
     seconds = seconds_of(text, FASTEST, SLOWEST)
     if seconds is None:
-        raise SetupError(say("cli.film.no_pace", pace=text, least=FASTEST, most=f"{SLOWEST:g}"))
+        least, most = f"{FASTEST:g}", f"{SLOWEST:g}"
+        raise SetupError("cli.film.no_pace", pace=text, least=least, most=most)
     return seconds

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from estoril.errors import EstorilError
 from estoril.wire import rest, socket
-from estoril.words import knows, say
+from estoril.words import knows
 
 
 class ClientError(EstorilError):
@@ -26,22 +26,15 @@ class RefusedError(ClientError):
         status: That of HTTP; 0 over a socket.
     """
 
-    def __init__(self, code: str, text: str, rule: str | None = None, status: int = 0) -> None:
-        super().__init__(text)
+    def __init__(self, key: str, /, code: str, status: int = 0, **arguments: Any) -> None:
+        super().__init__(key, **arguments)
         self.code = code
-        self.rule = rule
         self.status = status
 
     @classmethod
     def of(cls, told: rest.Problem | socket.Refused, status: int = 0) -> Self:
-        """Take what a server told; the message is in the language that is spoken here."""
-        return cls(told.code, _words(told), told.rule, status)
-
-
-def _words(told: rest.Problem | socket.Refused) -> str:
-    """Say the message by its key; a newer server may have one that is not known here."""
-    if told.key is None or not knows(told.key):
-        return told.text
-    given: dict[str, Any] = dict(told.arguments)
-    text = say(told.key, None, **given)
-    return text if told.rule is None else say("why", text=text, rule=told.rule)
+        """Take what a server told; a newer one may have a message that is not known here."""
+        if told.key is not None and knows(told.key):
+            return cls(told.key, told.code, status, rule=told.rule, **told.arguments)
+        text = told.text.removesuffix(f" ({told.rule})")
+        return cls("error.client.told", told.code, status, rule=told.rule, text=text)

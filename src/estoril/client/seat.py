@@ -17,7 +17,6 @@ from estoril.game.views import View, unpack
 from estoril.table.commands import Act, Request
 from estoril.table.messages import Message, Snapshot
 from estoril.wire import socket as wire
-from estoril.words import say
 
 _LARGEST: Final = 4 * 2**20
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries to connect
@@ -86,7 +85,7 @@ class Seat:
         if self._runner is not None:
             self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
-        self._fail(Disconnected("the connection was closed"))
+        self._fail(Disconnected("error.client.closed"))
 
     # -- what is told -------------------------------------------------------------------------
 
@@ -162,7 +161,7 @@ class Seat:
             await socket.send(msgspec.json.encode(make(id)).decode())
             told = await answer
         except ConnectionClosed:
-            raise Disconnected("the connection broke") from None
+            raise Disconnected("error.client.broken") from None
         finally:
             self._waiting.pop(id, None)
         if isinstance(told, wire.Refused):
@@ -192,10 +191,13 @@ class Seat:
                         await self._listen(line)
                 except ConnectionClosed as closed:
                     if closed.rcvd is not None and closed.rcvd.code in _FOR_GOOD:
-                        raise RefusedError(closed.rcvd.reason, closed.rcvd.reason) from None
+                        code = closed.rcvd.reason
+                        told = wire.Refused(None, code, code, f"refused.{code}")
+                        raise RefusedError.of(told) from None
                 except InvalidStatus as refused:
                     if refused.response.status_code in (403, 404):
-                        raise ClientError(say("client.refused", problem=refused)) from None
+                        what = str(refused)
+                        raise ClientError("error.client.refused", problem=what) from None
                 except (OSError, TimeoutError, WebSocketException):
                     pass  # the server may come back
                 self._break()
@@ -228,7 +230,7 @@ class Seat:
                     self.number = snapshot.number
                     self._news.put_nowait(snapshot)
                 case wire.Bye(reason="lost_seat"):
-                    raise RefusedError("seat.lost", say("refused.seat.lost"))
+                    raise RefusedError("refused.seat.lost", "seat.lost")
                 case wire.Seen() | wire.Done() | wire.Refused() | wire.Packed() | wire.Pong():
                     waiting = None if told.id is None else self._waiting.get(told.id)
                     if waiting is not None and not waiting.done():
@@ -245,7 +247,7 @@ class Seat:
         self._socket = None
         for waiting in self._waiting.values():
             if not waiting.done():
-                waiting.set_exception(Disconnected("the connection broke"))
+                waiting.set_exception(Disconnected("error.client.broken"))
 
     def _fail(self, problem: ClientError) -> None:
         """End for good."""

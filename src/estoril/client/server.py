@@ -15,7 +15,6 @@ from estoril.client.errors import ClientError, RefusedError
 from estoril.client.seat import Seat
 from estoril.table.messages import Snapshot
 from estoril.wire import rest
-from estoril.words import say
 
 T = TypeVar("T")
 
@@ -37,7 +36,7 @@ class Server:
     def __init__(self, address: str, *, seconds: float = 20.0) -> None:
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ClientError(say("client.address", address=address))
+            raise ClientError("error.client.address", address=address)
         self._parts = parts
         self._seconds = seconds
 
@@ -120,7 +119,7 @@ class Server:
                 raise RefusedError.of(msgspec.json.decode(data, type=rest.Problem), status)
             return msgspec.json.decode(data, type=kind)
         except msgspec.MsgspecError as trouble:
-            raise ClientError(say("client.stranger", problem=trouble)) from None
+            raise ClientError("error.client.stranger", problem=str(trouble)) from None
 
     def _request(self, method: str, path: str, token: str | None, body: Any) -> tuple[int, bytes]:
         parts = self._parts
@@ -137,8 +136,7 @@ class Server:
             response = connection.getresponse()
             return response.status, response.read()
         except (OSError, http.client.HTTPException) as trouble:
-            raise ClientError(
-                say("client.unreached", server=parts.netloc, problem=trouble)
-            ) from None
+            what = str(trouble)
+            raise ClientError("error.client.unreached", server=parts.netloc, problem=what) from None
         finally:
             connection.close()

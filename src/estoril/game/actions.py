@@ -353,7 +353,7 @@ class Names:
         """Return the number of a name; unknown ones are an error that shows the nearest."""
         found = self.number[kind].get(name)
         if found is None:
-            raise ActionError(f"this game has no {kind} {name!r}")
+            raise ActionError(f"error.action.unknown.{kind}", name=name)
         return found
 
 
@@ -370,7 +370,7 @@ def _named(kind: str) -> Part:
     def name(names: Names, x: int) -> tuple[str]:
         found = names.of_kind[kind][x]
         if found is None:
-            raise ActionError("this code stands for a space that no location has")
+            raise ActionError("error.action.space")
         return (found,)
 
     return Part(name, lambda names, name: names.find(kind, name))
@@ -378,25 +378,26 @@ def _named(kind: str) -> Part:
 
 def _numeral(names: Names, numeral: str) -> int:
     if numeral not in NUMERALS:
-        raise ActionError(f"a numeral is one of {', '.join(NUMERALS)}, not {numeral!r}")
+        numerals = ", ".join(NUMERALS)
+        raise ActionError("error.action.numeral", numerals=numerals, numeral=numeral)
     return NUMERALS.index(numeral)
 
 
 def _die(names: Names, by: int) -> int:
     if not 1 <= abs(by) <= terms.DIE_SIDES:
-        raise ActionError(f"the die moves by 1 to {terms.DIE_SIDES}, not {by}")
+        raise ActionError("error.action.die", most=terms.DIE_SIDES, by=by)
     return placement.die_code(by)
 
 
 def _quarters(names: Names, quarters: int) -> int:
     if not 1 <= quarters <= 3:
-        raise ActionError(f"a location turns by 1 to 3 quarters, not {quarters}")
+        raise ActionError("error.action.quarters", quarters=quarters)
     return quarters
 
 
 def _held(names: Names, tile: str, source: str, colour: int | None) -> int:
     if colour is not None:
-        raise ActionError("a tile from hand is of the own set: say no colour")
+        raise ActionError("error.action.own_set")
     return names.find("tile", tile)
 
 
@@ -412,7 +413,7 @@ def _discarded_number(names: Names, tile: str, source: str, colour: int | None) 
     if number >= terms.STARTERS:
         return STARTING + number
     if colour is None or not 0 <= colour < terms.SEATS:
-        raise ActionError(f"{tile} is a starting tile: say the seat whose set it is from")
+        raise ActionError("error.action.whose_set", tile=tile)
     return colour * terms.STARTERS + number
 
 
@@ -451,7 +452,7 @@ class ActionTable:
     def value(self, code: int) -> Action:
         """Return the action that a code stands for."""
         if not 0 <= code < len(self._made):
-            raise ActionError(f"codes of this game go from 0 to {len(self._made) - 1}, not {code}")
+            raise ActionError("error.action.code", last=len(self._made) - 1, code=code)
         made = self._made[code]
         if made is None:
             made = self._made[code] = self._make(code)
@@ -486,7 +487,7 @@ class ActionTable:
     def code(self, action: Action) -> int:
         """Return the code of an action."""
         if not isinstance(action, _Base):
-            raise ActionError(f"this is no action of the game: {action!r}")
+            raise ActionError("error.action.none", action=repr(action))
         found = self._codes.get(action)
         if found is None:
             found = self._codes[action] = self._number(action)

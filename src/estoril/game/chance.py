@@ -79,13 +79,14 @@ def name_of(phase: int, number: int, names: Names) -> Outcome:
 def number_of(s: State, outcome: object, names: Names) -> int:
     """Return the engine's number of an outcome, after checking that it is possible now."""
     if s.phase not in KINDS:
-        raise ChanceError("no chance event is due")
+        raise ChanceError("error.chance.none")
     number = _number(s.phase, outcome, names)
     if number is None or not 0 <= number < 64 or not flow.outcomes(s) >> number & 1:
         draw = pending(s, names)
         assert draw is not None
+        outcomes = ", ".join(map(repr, draw.outcomes))
         raise ChanceError(
-            f"{draw.kind}: {outcome!r} is not possible here; one of {draw.outcomes} is"
+            "error.chance.outcome", where=draw.kind, outcome=repr(outcome), outcomes=outcomes
         )
     return number
 
@@ -142,9 +143,8 @@ class Script:
     def __init__(self, outcomes: Mapping[str, Iterable[Outcome]]) -> None:
         for kind in outcomes:
             if kind not in KINDS.values():
-                raise ChanceError(
-                    f"no chance event is called {kind!r}: {', '.join(KINDS.values())}"
-                )
+                kinds = ", ".join(KINDS.values())
+                raise ChanceError("error.chance.kind", kind=kind, kinds=kinds)
         self.left = {kind: list(values) for kind, values in outcomes.items()}
 
     def __call__(self, draw: Draw) -> Outcome | None:

@@ -17,7 +17,6 @@ from estoril.errors import (
     ChanceError,
     IllegalAction,
     PositionError,
-    Reason,
     RecordError,
 )
 from estoril.game import chance as chances
@@ -27,8 +26,9 @@ from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
+from estoril.game.reason import Reason
 from estoril.game.views import View
-from estoril.words import say
+from estoril.voice import Wording
 
 SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
@@ -169,7 +169,7 @@ class Game:
         found = content_from(content)
         options, seen_by, _, state = parsing.opened(line, found)
         if seen_by != notation.WHOLE:
-            raise PositionError.at("whole")
+            raise PositionError("error.position.whole")
         game = cls(options, found, seed=0, auto_chance=False)
         return game._begin_at(state, seed)
 
@@ -322,7 +322,7 @@ class Game:
         if not flow.is_legal(self._state, self._check_seat(seat), code):
             reason = self.why_not(seat, code)
             assert reason is not None
-            raise IllegalAction(reason.text, reason.rule)
+            raise IllegalAction(reason.key, rule=reason.rule)
         self._state.logging = events
         self._steps.append(seat << 16 | code)
         flow.play(self._state, seat, code)
@@ -467,7 +467,7 @@ class Game:
     def _blank(self) -> Game:
         """Return a game of the same setup at its very start, where chance waits."""
         if self._middle:
-            raise RecordError(say("record.middle"), "game")
+            raise RecordError("error.record.middle", where="game")
         return Game(self.options, self.content, seed=0, auto_chance=False)
 
     def _repeat(self, step: int) -> list[Event]:
@@ -502,7 +502,8 @@ class Game:
             elif self._can_take(step):
                 number = step
             else:
-                raise ActionError(f"step {len(self._steps)} is not possible: {step}")
+                place = Wording("place.step", number=len(self._steps))
+                raise ActionError("error.step.impossible", where=place, step=step)
             events += self._repeat(number)
         return events
 
@@ -513,17 +514,18 @@ class Game:
             ActionError: The words do not name a step, or it cannot be taken now.
         """
         if self.is_over:
-            raise ActionError(f"the game is over: {line!r} is not possible")
+            raise ActionError("error.step.over", line=line)
         try:
             step = lines.read(line, self._state, self._table)
         except ChanceError as problem:
-            raise ActionError(str(problem)) from problem
+            raise ActionError("error.caused", problem=problem) from problem
         if not self._can_take(step):
             due = self.chance
             if due is not None:
-                raise ActionError(f"a chance outcome is due ({due.kind}), not {line!r}")
+                raise ActionError("error.step.chance", due=due.kind, line=line)
             reason = self.why_not(step >> 16, step & 0xFFFF)
-            raise ActionError(f"{line!r} is not possible: {reason}")
+            assert reason is not None
+            raise ActionError("error.step.barred", line=line, reason=reason.wording)
         return step
 
     def _can_take(self, step: int) -> bool:
@@ -638,7 +640,7 @@ class Game:
             ActionError: The game is not over.
         """
         if not self.is_over:
-            raise ActionError("the game is not over: there is no result yet")
+            raise ActionError("error.action.no_result")
         score = scoring.Score()
         scoring.score(self._state, score)
         names, state = self._table.names, self._state
@@ -696,7 +698,7 @@ class Game:
     def _check_seat(self, seat: int) -> int:
         """Refuse what is not a seat of this game."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise ActionError(f"seats of this game are 0 to {self.players - 1}, not {seat!r}")
+            raise ActionError("error.action.seat", last=self.players - 1, seat=repr(seat))
         return seat
 
     def _code_of(self, action: Action | int) -> int:
@@ -756,6 +758,6 @@ def new_game(
     """
     options = choose(players, modules, edition, variants, colours, rulings)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
-        raise ChanceError(f"the seed must be a whole number, not {seed!r}")
+        raise ChanceError("error.chance.seed", seed=repr(seed))
     source = chances.Script(chance) if isinstance(chance, Mapping) else chance
     return Game(options, content_from(content), seed, source, auto_chance)

@@ -70,17 +70,17 @@ def choose(
         ('red', 'blue', 'green')
     """
     if isinstance(players, bool) or not isinstance(players, int):
-        raise SetupError.of("players.number", "SET-01", players=repr(players))
+        raise SetupError("setup.players.number", rule="SET-01", players=repr(players))
     chosen = _pick(modules, MODULES, "module")
     variant_names = _pick(variants, VARIANTS, "variant")
     readings = _pick(rulings, RULINGS, "ruling")
     if edition not in EDITIONS:
         raise _unknown("edition", edition, EDITIONS)
     if players not in PLAYERS:
-        raise SetupError.of("players.range", "SET-01", players=players)
+        raise SetupError("setup.players.range", rule="SET-01", players=players)
     for need in NEEDS:
         if not need.met(players, (*chosen, *variant_names)):
-            raise SetupError.of(need.message, need.rule, players=players)
+            raise SetupError(f"setup.{need.message}", rule=need.rule, players=players)
     return Options(
         players=players,
         modules=chosen,
@@ -108,8 +108,9 @@ def _unknown(word: str, name: object, known: Iterable[str]) -> SetupError:
 
     known = list(known)
     near = get_close_matches(str(name), known, 1)
-    hint = {"near": near[0]} if near else {"known": ", ".join(known)}
-    return SetupError.of(f"unknown.{word}.{next(iter(hint))}", name=repr(name), **hint)
+    if near:
+        return SetupError(f"setup.unknown.{word}.near", name=repr(name), near=near[0])
+    return SetupError(f"setup.unknown.{word}.known", name=repr(name), known=", ".join(known))
 
 
 def colours_with(modules: Sequence[str]) -> tuple[str, ...]:
@@ -128,9 +129,9 @@ def _colours(
         if colour not in COLOURS:
             raise _unknown("colour", colour, COLOURS)
         if colour not in allowed:
-            raise SetupError.of("colour.module", "SET-02", colour=colour)
+            raise SetupError("setup.colour.module", rule="SET-02", colour=colour)
     if len(set(colours)) != len(colours) or len(colours) != players:
-        raise SetupError.of("colour.own", "SET-02", players=players)
+        raise SetupError("setup.colour.own", rule="SET-02", players=players)
     return tuple(colours)
 
 
@@ -189,16 +190,18 @@ def _check_enough(options: Options, content: Content) -> None:
     slots = 2 * columns_for(options.players)
     if len(content.locations) < slots:
         have = len(content.locations)
-        raise SetupError.of(
-            "locations", "ROUND-01", players=options.players, needed=slots, have=have
+        raise SetupError(
+            "setup.locations", rule="ROUND-01", players=options.players, needed=slots, have=have
         )
     dealt = 5 if options.players == 5 else 4
     if "secret_missions" in options.variants:
         dealt = options.players + 1
     if len(content.missions) < dealt:
-        raise SetupError.of("missions", "SET-05", needed=dealt, have=len(content.missions))
+        raise SetupError("setup.missions", rule="SET-05", needed=dealt, have=len(content.missions))
     if "secret_agenda" in options.variants:
         agendas = sum(MISSION_KINDS[mission.kind].agenda for mission in content.missions)
         if agendas < dealt + options.players:
             more = options.players
-            raise SetupError.of("secret_agenda", "VAR-ALL-01", dealt=dealt, more=more, have=agendas)
+            raise SetupError(
+                "setup.secret_agenda", rule="VAR-ALL-01", dealt=dealt, more=more, have=agendas
+            )

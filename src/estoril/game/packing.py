@@ -14,6 +14,7 @@ from estoril.engine.state import State
 from estoril.errors import PackError, SetupError
 from estoril.game.actions import ActionTable, table_for
 from estoril.game.options import Options, catalog_for, choose, content_from
+from estoril.voice import Wording
 
 PACKING: Final = 2  # of packed views: raised when the fields of the state change
 
@@ -61,13 +62,11 @@ def opened(
     try:
         data = msgspec.msgpack.decode(packed, type=PackedView)
     except msgspec.MsgspecError as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
+        raise PackError("error.pack.none", problem=str(problem)) from problem
     here = (PACKING, RULES, sys.byteorder)
     if (data.packing, data.rules, data.order) != here:
-        raise PackError(
-            f"packed as form {data.packing}, rules {data.rules}, {data.order}-endian; this estoril "
-            f"has form {PACKING}, rules {RULES}, {sys.byteorder}-endian: use the same version"
-        )
+        there = (data.packing, data.rules, data.order)
+        raise PackError("error.pack.other", there=_form(*there), here=_form(*here))
     try:
         options = choose(**msgspec.structs.asdict(data.options))
         found = content_from(content)
@@ -75,14 +74,19 @@ def opened(
             found = recall(data.tables, options.boxes, found)
         table = table_for(catalog_for(options, found))
     except (ContentError, SetupError) as problem:
-        raise PackError(f"this is no packed view: {problem}") from problem
+        raise PackError("error.pack.none", problem=problem) from problem
     if data.content != table.digest:
-        raise PackError("packed with other tiles, locations or missions: use the same content")
+        raise PackError("error.pack.content")
     if data.seat is not None and not 0 <= data.seat < options.players:
-        raise PackError(f"this is no packed view: there is no seat {data.seat}")
+        raise PackError("error.pack.seat", seat=data.seat)
     observed = State(table.cat)
     try:
         observed.restore(data.image)
     except ValueError as problem:
-        raise PackError(str(problem)) from problem
+        raise PackError("error.pack.none", problem=str(problem)) from problem
     return options, data.seat, table, observed
+
+
+def _form(packing: int, rules: int, order: str) -> Wording:
+    """Name what a packed view depends on."""
+    return Wording("error.pack.form", packing=packing, rules=rules, order=order)

@@ -32,12 +32,12 @@ def read_options(line: str) -> tuple[Options, int | str | None]:
     opening, _, _ = line.partition(" | ")
     words = opening.split()
     if len(words) < 2 or words[0] != OPENING:
-        raise PositionError.at("opening", word=OPENING)
+        raise PositionError("error.position.opening", word=OPENING)
     chosen: dict[str, Any] = {}
     for word in words[2:]:
         key, _, value = word.partition("=")
         if key not in Options.__struct_fields__ or not value:
-            raise PositionError.at("word", word=word)
+            raise PositionError("error.position.word", word=word)
         chosen[key] = value if key == "edition" else value.split(",")
     chosen["players"] = _number(chosen.get("players", [""])[0])
     options = choose(**chosen)
@@ -54,7 +54,7 @@ def opened(
         options, seen_by = read_options(line)
         table = table_for(catalog_for(options, content_from(content)))
     except SetupError as problem:
-        raise PositionError(str(problem)) from problem
+        raise PositionError("error.caused", problem=problem) from problem
     state = State(table.cat)
     _Reader(state, table.names, seen_by == WHOLE).line(line)
     return options, seen_by, table, state
@@ -88,13 +88,13 @@ class _Reader:
         for section in line.split(" | ")[1:]:
             head, *words = section.split() or [""]
             if head in sections:
-                raise PositionError.at("twice", word=head)
+                raise PositionError("error.position.twice", word=head)
             sections[head] = words
         seats = [f"seat{seat}" for seat in range(self.s.cat.players)]
         wanted = ["moment", "grid", *seats, "pile", "missions"]
         for name in wanted:
             if name not in sections:
-                raise PositionError.at("missing", word=name)
+                raise PositionError("error.position.missing", word=name)
         for name in sections:
             if name not in wanted:
                 _fail(name)
@@ -114,7 +114,7 @@ class _Reader:
         s = self.s
         places = [word for word in words if word != "/"]
         if len(places) != s.cat.slots:
-            raise PositionError.at("grid", needed=s.cat.slots, given=len(places))
+            raise PositionError("error.position.grid", needed=s.cat.slots, given=len(places))
         for slot, word in enumerate(places):
             if word != NOTHING:
                 name, _, quarter = word.partition("[")[0].partition("@")
@@ -132,7 +132,7 @@ class _Reader:
         for word in words:
             key, _, value = word.partition("=")
             if key not in MOMENT:
-                raise PositionError.at("word", word=word)
+                raise PositionError("error.position.word", word=word)
             field, kind = MOMENT[key]
             setattr(self.s, field, self.value(kind, value))
 
@@ -142,7 +142,7 @@ class _Reader:
             case "phase":
                 found = [phase for phase, name in PHASES.items() if name == text]
                 if not found:
-                    raise PositionError.at("word", word=text)
+                    raise PositionError("error.position.word", word=text)
                 return found[0]
             case "seat":
                 return _number(text, self.s.cat.players)
@@ -336,7 +336,9 @@ class _Reader:
         if self.whole:
             s.bag = unseen(s)
             if s.bag.bit_count() != s.bag_size:
-                raise PositionError.at("unseen", given=s.bag_size, left=s.bag.bit_count())
+                raise PositionError(
+                    "error.position.unseen", given=s.bag_size, left=s.bag.bit_count()
+                )
 
 
 def unseen(s: State) -> int:
@@ -361,4 +363,4 @@ def _number(text: str, below: int = 1 << 15) -> int:
 
 
 def _fail(word: str) -> NoReturn:
-    raise PositionError.at("word", word=word)
+    raise PositionError("error.position.word", word=word)

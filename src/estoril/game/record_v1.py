@@ -15,7 +15,7 @@ from estoril.boxes.kept import Tables, as_tables, digest, first, first_tables
 from estoril.errors import RecordError
 from estoril.game import steps
 from estoril.game.actions import Action
-from estoril.words import say
+from estoril.voice import Wording
 
 VERSION: Final = 1
 
@@ -48,7 +48,7 @@ def converted(record: dict[str, Any]) -> dict[str, Any]:
     try:
         old = msgspec.convert(record, _Record)
     except msgspec.ValidationError as problem:
-        raise RecordError(str(problem), "record") from problem
+        raise RecordError("error.form", where="record", problem=str(problem)) from problem
     content = _content(old.content, old.options)
     return {
         **msgspec.structs.asdict(old),
@@ -62,27 +62,28 @@ def converted(record: dict[str, Any]) -> dict[str, Any]:
 def _content(named: dict[str, Any], options: dict[str, Any]) -> Tables:
     """Return the content that a record names or holds, as far as its boxes go."""
     if unknown := set(named) - {"digest", "custom"}:
-        raise RecordError(say("record.unknown", fields=", ".join(sorted(unknown))), "content")
+        fields = ", ".join(sorted(unknown))
+        raise RecordError("error.record.unknown", where="content", fields=fields)
     if "custom" in named:
         try:
             return as_tables(msgspec.convert(named["custom"], Content))
         except msgspec.ValidationError as problem:
-            raise RecordError(str(problem), "content") from problem
+            raise RecordError("error.form", where="content", problem=str(problem)) from problem
     if named.get("digest") not in first().digests:
-        raise RecordError(say("record.content"), "content")
+        raise RecordError("error.record.content", where="content")
     modules = options.get("modules")
     return first_tables({"base", *modules} if isinstance(modules, list) else {"base"})
 
 
 def _step(entry: dict[str, Any], number: int) -> dict[str, Any]:
     """Return a step in words."""
-    where = f"step {number}"
+    where = Wording("place.step", number=number)
     try:
         old = msgspec.convert(entry, _Step)
     except msgspec.ValidationError as problem:
-        raise RecordError(str(problem), where) from problem
+        raise RecordError("error.form", where=where, problem=str(problem)) from problem
     if old.play is not None and old.seat is not None and (old.chance, old.outcome) == (None, None):
         return {"step": f"{old.seat} {steps.action_in_words(old.play)}", "events": old.events}
     if old.chance is not None and old.outcome is not None and (old.play, old.seat) == (None, None):
         return {"step": steps.chance_in_words(old.chance, old.outcome), "events": old.events}
-    raise RecordError(say("record.step"), where)
+    raise RecordError("error.record.step", where=where)

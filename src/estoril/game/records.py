@@ -14,7 +14,8 @@ Examples:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ from estoril.game import record_v1, steps
 from estoril.game.events import Event
 from estoril.game.game import Game, Result
 from estoril.game.options import choose, content_from
-from estoril.words import say
+from estoril.voice import Text, Wording
 
 FORMAT = "estoril-record"
 VERSION = 2  # of the file's form
@@ -93,7 +94,8 @@ def made_folder(folder: Path, error: type[EstorilError]) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise error(f"{folder}: records cannot be kept there: {problem.strerror}") from problem
+        what = str(problem.strerror)
+        raise error("error.record.folder", where=str(folder), problem=what) from problem
     return folder
 
 
@@ -107,9 +109,9 @@ def save(record: Mapping[str, object], path: str | PathLike[str]) -> None:
     """
     target = Path(path)
     text = dump(record)
-    partial = target.with_name(target.name + ".part")
-    partial.write_text(text, "utf-8")
-    partial.replace(target)
+    written = target.with_name(target.name + ".part")
+    written.write_text(text, "utf-8")
+    written.replace(target)
 
 
 def dump(record: Mapping[str, object]) -> str:
@@ -135,17 +137,19 @@ def load(path: str | PathLike[str]) -> dict[str, Any]:
     try:
         text = Path(path).read_text("utf-8")
     except OSError as problem:
-        raise RecordError(say("record.unread", problem=problem.strerror), str(path)) from problem
+        what = str(problem.strerror)
+        raise RecordError("error.record.unread", where=str(path), problem=what) from problem
     except UnicodeDecodeError as problem:
-        raise RecordError(say("record.not_text"), str(path)) from problem
+        raise RecordError("error.record.not_text", where=str(path)) from problem
     try:
         record = json.loads(text)
     except json.JSONDecodeError as problem:
         cut = problem.pos >= len(text.rstrip()) - 1
-        what = say("record.cut") if cut else say("record.not_json", problem=problem.msg)
-        raise RecordError(what, f"{path}, line {problem.lineno}") from problem
+        key = "error.record.cut" if cut else "error.record.not_json"
+        place = Wording("place.line", file=str(path), number=problem.lineno)
+        raise RecordError(key, where=place, problem=problem.msg) from problem
     if not isinstance(record, dict):
-        raise RecordError(say("record.none"), str(path))
+        raise RecordError("error.record.none", where=str(path))
     return record
 
 
@@ -191,7 +195,7 @@ def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
         step = _read_step(entry, number)
         events = _replay_step(game, step, number)
         found = [_plain(event.whole) for event in events]
-        _compare(step.events, found, f"step {number}, event")
+        _compare(step.events, found, partial(Wording, "place.step.event", step=number))
     _check_result(header.result, game)
     return game
 
@@ -200,18 +204,18 @@ def _check_result(recorded: dict[str, Any] | None, game: Game) -> None:
     """Refuse a result that is not the one of the rules, line by line."""
     if recorded is None:
         if game.is_over:
-            raise RecordDiffers("the game is over, but the record holds no result", "result")
+            raise RecordDiffers("error.record.no_result", where="result")
         return
     if not game.is_over:
-        raise RecordDiffers(
-            "there is a result, but the game is not over: steps are missing", "result"
-        )
+        raise RecordDiffers("error.record.early", where="result")
     result = _plain(game.result)
     if unknown := set(recorded) - set(result):
-        raise RecordDiffers(say("record.unknown", fields=", ".join(sorted(unknown))), "result")
+        fields = ", ".join(sorted(unknown))
+        raise RecordDiffers("error.record.unknown", where="result", fields=fields)
     for part in Result.__struct_fields__:
         lines = recorded.get(part)
-        _compare(lines if isinstance(lines, list) else [], result[part], f"result, {part}")
+        place = partial(Wording, "place.result", part=part)
+        _compare(lines if isinstance(lines, list) else [], result[part], place)
 
 
 def _plain(value: object) -> Any:
@@ -219,7 +223,7 @@ def _plain(value: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def _compare(recorded: list[Any], found: list[Any], where: str) -> None:
+def _compare(recorded: list[Any], found: list[Any], place: Callable[..., Wording]) -> None:
     """Refuse the first difference between what is recorded and what the rules give."""
     for i in range(max(len(recorded), len(found))):
         left = recorded[i] if i < len(recorded) else None
@@ -227,7 +231,10 @@ def _compare(recorded: list[Any], found: list[Any], where: str) -> None:
         if left != right:
             left, right = _difference(left, right)
             raise RecordDiffers(
-                f"recorded is {_short(left)}, by the rules it is {_short(right)}", f"{where} {i}"
+                "error.record.differs",
+                where=place(number=i),
+                recorded=_short(left),
+                found=_short(right),
             )
 
 
@@ -241,28 +248,28 @@ def _difference(left: Any, right: Any) -> tuple[Any, Any]:
     return {k: left.get(k) for k in keys}, {k: right.get(k) for k in keys}
 
 
-def _short(value: object) -> str:
-    return "nothing" if value is None else json.dumps(value, ensure_ascii=False)
+def _short(value: object) -> Text:
+    return Wording("error.nothing") if value is None else json.dumps(value, ensure_ascii=False)
 
 
 def _read_header(given: Mapping[str, object] | str | PathLike[str]) -> _Header:
     """Check that this is a record that this version can replay."""
     record = load(given) if isinstance(given, str | PathLike) else dict(given)
     if record.get("format") != FORMAT:
-        raise RecordError(say("record.format", format=FORMAT), "format")
-    version, rules = record.get("version"), record.get("rules")
+        raise RecordError("error.record.format", where="format", format=FORMAT)
+    version = record.get("version")
     if isinstance(version, int) and version > VERSION:
-        raise RecordError(say("record.newer", version=version, known=VERSION), "version")
+        raise RecordError("error.record.newer", where="version", version=version, known=VERSION)
     if version == record_v1.VERSION:
         record = record_v1.converted(record)
     try:
         header = msgspec.convert(record, _Header)
     except msgspec.ValidationError as problem:
-        raise RecordError(str(problem), "record") from problem
+        raise RecordError("error.form", where="record", problem=str(problem)) from problem
     if header.version != VERSION:
-        raise RecordError(say("record.version", version=version), "version")
-    if rules != RULES:
-        raise RecordError(say("record.rules", rules=rules, known=RULES), "rules")
+        raise RecordError("error.record.version", where="version", version=header.version)
+    if header.rules != RULES:
+        raise RecordError("error.record.rules", where="rules", rules=header.rules, known=RULES)
     return header
 
 
@@ -271,16 +278,17 @@ def _start(header: _Header) -> Game:
     try:
         options = choose(**header.options)
     except SetupError as problem:
-        raise RecordError(str(problem), "options") from problem
+        raise RecordError("error.caused", where="options", problem=problem) from problem
     except TypeError as problem:
-        raise RecordError(f"has unknown or missing choices: {problem}", "options") from problem
+        what = str(problem)
+        raise RecordError("error.record.choices", where="options", problem=what) from problem
     if header.digest != digest(header.content, rules=header.rules, options=header.options):
-        raise RecordDiffers(say("record.digest"), "digest")
+        raise RecordDiffers("error.record.digest", where="digest")
     try:
         content = recall(header.content, options.boxes, content_from(None))
         return Game(options, content, seed=0, auto_chance=False)
     except (ContentError, SetupError) as problem:
-        raise RecordError(str(problem), "content") from problem
+        raise RecordError("error.caused", where="content", problem=problem) from problem
 
 
 def _read_step(entry: object, number: int) -> _Step:
@@ -288,7 +296,8 @@ def _read_step(entry: object, number: int) -> _Step:
     try:
         return msgspec.convert(entry, _Step)
     except msgspec.ValidationError as problem:
-        raise RecordError(str(problem), f"step {number}") from problem
+        place = Wording("place.step", number=number)
+        raise RecordError("error.form", where=place, problem=str(problem)) from problem
 
 
 def _replay_step(game: Game, step: _Step, number: int) -> list[Event]:
@@ -296,4 +305,5 @@ def _replay_step(game: Game, step: _Step, number: int) -> list[Event]:
     try:
         return game.follow([game.read_step(step.step)])
     except ActionError as problem:
-        raise RecordDiffers(str(problem), f"step {number}") from problem
+        place = Wording("place.step", number=number)
+        raise RecordDiffers("error.caused", where=place, problem=problem) from problem

@@ -34,8 +34,9 @@ def read(line: str, state: State, table: ActionTable) -> int:
         return int(first) << 16 | table.code(action_from(rest))
     due = chance.KINDS.get(state.phase)
     if first != due:
-        wanted = "a decision" if due is None else f"a chance outcome ({due})"
-        raise ActionError(f"{wanted} is due, not {line!r}")
+        if due is None:
+            raise ActionError("error.step.decision", line=line)
+        raise ActionError("error.step.chance", due=due, line=line)
     return -1 - chance.number_of(state, outcome_from(rest), table.names)
 
 
@@ -54,12 +55,13 @@ def action_from(words: list[str]) -> Action:
     name, *values = words or [""]
     kind = _KINDS.get(name)
     if kind is None or len(values) > len(kind.__struct_fields__):
-        raise ActionError(f"this is no action: {' '.join(words)!r}")
+        raise ActionError("error.step.none", line=" ".join(words))
     given = dict(zip(kind.__struct_fields__, values, strict=False))
     try:
         action: Action = msgspec.convert({"do": name, **given}, kind, strict=False)
     except msgspec.ValidationError as problem:
-        raise ActionError(f"this is no action: {' '.join(words)!r}: {problem}") from problem
+        line = " ".join(words)
+        raise ActionError("error.step.form", line=line, problem=str(problem)) from problem
     return action
 
 

@@ -25,11 +25,12 @@ import msgspec
 from estoril.boxes import NUMERALS, Content
 from estoril.engine import bits, flow, locations, reasons, resolution, scoring, state, terms
 from estoril.engine.state import State
-from estoril.errors import ActionError, PositionError, Reason
+from estoril.errors import ActionError, PositionError
 from estoril.game import packing
 from estoril.game.actions import Action, ActionTable, Choice, Lists, target_of, tile_of
 from estoril.game.events import DECISIONS
 from estoril.game.options import Options
+from estoril.game.reason import Reason
 from estoril.game.tabletop import (
     Data,
     Decision,
@@ -123,7 +124,7 @@ class View:
 
         options, seat, table, observed = parsing.opened(line, content)
         if isinstance(seat, str):
-            raise PositionError.at("view")
+            raise PositionError("error.position.view")
         return cls(observed, seat, options, table)
 
     def position(self) -> str:
@@ -502,7 +503,7 @@ class View:
                 nothing was asked about.
         """
         if self.seat is None:
-            raise ActionError("a spectator has nothing to decide")
+            raise ActionError("error.action.spectator")
         if action is None:
             rule = self._why_none(self.seat, tile, target)
         else:
@@ -514,7 +515,7 @@ class View:
     def _why_none(self, seat: int, tile: str | None, target: str | None) -> str | None:
         """Return the rule that bars every action now with this tile and target."""
         if tile is None and target is None:
-            raise ActionError("why_not needs an action, a tile or a target")
+            raise ActionError("error.action.why_not")
         if tile is not None:
             self._names.find("tile", tile)
         phase = self.observed.phase

@@ -16,7 +16,9 @@ Examples:
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from typing import Any
 
+from estoril.errors import EstorilError
 from estoril.rulebook.book import (
     BadRulebook,
     Chapter,
@@ -55,25 +57,20 @@ __all__ = [
 _NEAR = 8
 
 
-class UnknownRule(LookupError):  # noqa: N818  (named for what happened, like LookupError)
-    """There is no rule with this id; `near` holds ids that look like it."""
+class UnknownName(EstorilError, LookupError):  # noqa: N818  (named for what happened)
+    """There is nothing under a name; `near` holds names that look like it."""
 
-    def __init__(self, id: str, near: tuple[str, ...]) -> None:
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        super().__init__(f'there is no rule "{id}"{hint}')
-        self.id = id
+    def __init__(self, key: str, /, near: tuple[str, ...], **arguments: Any) -> None:
+        super().__init__(key, near=", ".join(near), **arguments)
         self.near = near
 
 
-class UnknownHelp(LookupError):  # noqa: N818
-    """There is no help of this kind under this name; `near` holds names that look like it."""
+class UnknownRule(UnknownName):
+    """There is no rule with this id."""
 
-    def __init__(self, kind: str, name: str, near: tuple[str, ...]) -> None:
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        super().__init__(f'there is no help for {kind} "{name}"{hint}')
-        self.kind = kind
-        self.name = name
-        self.near = near
+
+class UnknownHelp(UnknownName):
+    """There is no help of this kind under this name."""
 
 
 def rules(language: str = "en") -> Mapping[str, Rule]:
@@ -95,7 +92,9 @@ def rule(id: str, language: str = "en") -> Rule:
     known = rules(language)
     wanted = id.strip().upper()
     if wanted not in known:
-        raise UnknownRule(id, _near(wanted, known))
+        near = _near(wanted, known)
+        key = "error.rule.near" if near else "error.rule.unknown"
+        raise UnknownRule(key, near, id=id)
     return known[wanted]
 
 
@@ -129,7 +128,9 @@ def help_for(kind: HelpKind, name: str, language: str = "en") -> Help:
     """
     helps = book(language).helps
     if (kind, name) not in helps:
-        raise UnknownHelp(kind, name, _near(name, [key for have, key in helps if have == kind]))
+        near = _near(name, [known for have, known in helps if have == kind])
+        key = "error.help.near" if near else "error.help.unknown"
+        raise UnknownHelp(key, near, kind=kind, name=name)
     return helps[kind, name]
 
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 
 from estoril.choices import EDITIONS, RULINGS
+from estoril.errors import EstorilError
 from estoril.words import pseudo
+from estoril.words.choosing import UnknownLanguage
 
 FALLBACK = "en"
 
@@ -37,8 +39,8 @@ _HELP_TABLES: Mapping[str, HelpKind] = {
 }
 
 
-class BadRulebook(ValueError):  # noqa: N818  (the file is bad, the name says it)
-    """A rule file that cannot be used; the message names the file and the table."""
+class BadRulebook(EstorilError, ValueError):  # noqa: N818  (the file is bad, the name says it)
+    """A rule file that cannot be used; `where` names the file and the table."""
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,7 +154,8 @@ def nearest(language: str) -> str:
 def book(language: str) -> Book:
     """Read the rule texts of a language, once."""
     if nearest(language) != language:
-        raise LookupError(f'no rule texts in "{language}"; there are: {", ".join(languages())}')
+        there = ", ".join(languages())
+        raise UnknownLanguage("error.rulebook.language", wanted=language, languages=there)
     if language == pseudo.LANGUAGE:
         return _parse(_disguised(_read(_text(FALLBACK), language)), language)
     return parse(_text(language), f"{language}.toml")
@@ -196,7 +199,7 @@ def _read(toml: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
-        raise BadRulebook(f"{name}: {error}") from error
+        raise BadRulebook("error.toml", where=name, problem=str(error)) from error
 
 
 def _parse(tables: dict[str, Any], name: str) -> Book:
@@ -225,9 +228,10 @@ def _parse(tables: dict[str, Any], name: str) -> Book:
     }
     for (kind, key), entry in helps.items():
         for unknown in (id_ for id_ in entry.rules if id_ not in rules):
-            raise BadRulebook(f"{name}: help for {kind} {key} names {unknown}, which is no rule")
+            helped = f"{kind} {key}"
+            raise BadRulebook("error.rulebook.help", where=name, help=helped, id=unknown)
     if tuple(rules) != tuple(id_ for chapter in chapters for id_ in chapter.rules):
-        raise BadRulebook(f"{name}: the rules are not in the order of their chapters")
+        raise BadRulebook("error.rulebook.order", where=name)
     return Book(
         books=MappingProxyType(books),
         page=page,
@@ -246,18 +250,18 @@ def _rules(
     }
     for id_, raw in tables.items():
         if not ID.fullmatch(id_):
-            raise BadRulebook(f"{name}: [{id_}] is neither a rule id nor a table we know")
+            raise BadRulebook("error.rulebook.table", where=_place(name, id_))
         table = _convert(raw, _RuleTable, name, id_)
         chapter = chapter_of.get(id_.partition("-")[0])
         if chapter is None:
-            raise BadRulebook(f"{name}: [{id_}] belongs to no chapter")
+            raise BadRulebook("error.rulebook.chapter", where=_place(name, id_))
         if not table.text.strip():
-            raise BadRulebook(f"{name}: [{id_}] has no text")
+            raise BadRulebook("error.rulebook.text", where=_place(name, id_))
         if table.ruling_on and not table.ruling:
-            raise BadRulebook(f"{name}: [{id_}] has ruling_on but is no ruling")
+            raise BadRulebook("error.rulebook.ruling", where=_place(name, id_))
         said = " ".join([table.text, *table.readings.values()])
         for unknown in (other for other in ID.findall(said) if other not in tables):
-            raise BadRulebook(f"{name}: [{id_}] names {unknown}, which is no rule")
+            raise BadRulebook("error.rulebook.rule", where=_place(name, id_), id=unknown)
         yield Rule(
             id=id_,
             chapter=chapter,
@@ -274,4 +278,8 @@ def _convert(raw: object, type_: type[T], name: str, table: str) -> T:
     try:
         return msgspec.convert(raw, type_)
     except msgspec.ValidationError as error:
-        raise BadRulebook(f"{name}: [{table}] {error}") from error
+        raise BadRulebook("error.form", where=_place(name, table), problem=str(error)) from error
+
+
+def _place(name: str, table: str) -> str:
+    return f"{name}: [{table}]"

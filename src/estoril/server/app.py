@@ -132,9 +132,9 @@ def _route(endpoint: Endpoint, door: Admission) -> Route:
 
 def _check_limits(endpoint: Endpoint, door: Admission, address: str) -> None:
     if not door.requests.take(address) or door.guesses.is_empty(address):
-        raise Refusal(429, "limit.requests")
+        raise Refusal("refused.limit.requests", 429)
     if endpoint.name == "openTable" and not door.tables.take(address):
-        raise Refusal(429, "limit.tables")
+        raise Refusal("refused.limit.tables", 429)
 
 
 def _token(request: Request) -> str | None:
@@ -144,7 +144,7 @@ def _token(request: Request) -> str | None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not 20 <= len(token) <= 64 or not token.isascii():
-        raise Refusal(401, "token.form")
+        raise Refusal("refused.token.form", 401)
     return token
 
 
@@ -152,12 +152,12 @@ async def _body(request: Request, most: int) -> bytes:
     """Read a body of limited size."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        raise Refusal(415, "not_json")
+        raise Refusal("refused.not_json", 415)
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > most:
-            raise Refusal(413, "limit.body", {"most": most})
+            raise Refusal("refused.limit.body", 413, most=most)
     return bytes(data)
 
 
@@ -183,8 +183,10 @@ def _problem(error: Exception, door: Admission, address: str) -> Response:
 async def _http_problem(request: Request, error: Exception) -> Response:
     """Answer unknown paths and methods in the same form as everything else."""
     assert isinstance(error, HTTPException)
-    code = {404: "path.unknown", 405: "path.method"}.get(error.status_code, "server")
-    response = _json(problem_of(Refusal(error.status_code, code))[1], error.status_code)
+    keys = {404: "refused.path.unknown", 405: "refused.path.method"}
+    key = keys.get(error.status_code, "refused.server")
+    status, problem = problem_of(Refusal(key, error.status_code))
+    response = _json(problem, status)
     response.headers.update(error.headers or {})
     return response
 

@@ -48,10 +48,11 @@ class _Worker:
                 answer = await self._answer(process, seconds)
         except TimeoutError:
             await self.end()
-            raise BotFailed("timeout", f"no decision in {seconds:g} seconds") from None
+            raise BotFailed("error.bot.slow", "timeout", seconds=f"{seconds:g}") from None
         except (OSError, EOFError, RuntimeError, ValueError, msgspec.MsgspecError) as problem:
             await self.end()
-            raise BotFailed("crash", f"the process ended ({type(problem).__name__})") from None
+            what = type(problem).__name__
+            raise BotFailed("error.bot.ended", "crash", problem=what) from None
         except BaseException:
             await self.end()  # an answer that comes late must not be taken for the next one
             raise
@@ -68,7 +69,7 @@ class _Worker:
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self.closed:
-            raise BotFailed("crash", "the server is stopping")
+            raise BotFailed("refused.stopping", "crash")
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -131,7 +132,8 @@ class Bots:
         finally:
             self._release(worker)
         if answer.kind is not None:
-            raise BotFailed(answer.kind, f"{answer.kind} ({answer.what})".replace(" ()", ""))
+            what = f"{answer.kind} ({answer.what})" if answer.what else answer.kind
+            raise BotFailed("error.caused", answer.kind, problem=what)
         return answer.code
 
     def forget(self, table: str) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 import estoril
 from estoril import rulebook, words
-from estoril.boxes import Content, ContentError
+from estoril.boxes import Content
 from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
 from estoril.engine import RULES
 from estoril.game.records import dump
@@ -94,23 +94,23 @@ class Call:
         grant = await self.house.metadata.grant(self.table, self.token)
         if grant is None:
             await self.house.room(self.table).open()  # an unknown table is the better answer
-            raise Refusal(403, "token.unknown")
+            raise Refusal("refused.token.unknown", 403)
         if grant.role == "invitation":
-            raise Refusal(403, "token.invitation")
+            raise Refusal("refused.token.invitation", 403)
         return grant
 
     async def own_grant(self) -> Grant:
         """Return what the token stands for; there must be one."""
         grant = await self.grant()
         if grant is None:
-            raise Refusal(401, "token.needed")
+            raise Refusal("refused.token.needed", 401)
         return grant
 
     async def seat(self) -> int:
         """Return the seat of the one who asks; there must be one."""
         seat = await self._seat_of(await self.own_grant())
         if seat is None:
-            raise TableError("seat.needed")
+            raise TableError("refused.seat.needed")
         return seat
 
     async def reader(self) -> int | None:
@@ -249,14 +249,14 @@ async def read_frame(call: Call) -> rest.Frame:
     table = await call.house.room(call.table).open()
     move = call.params["move"]
     if not move.isdecimal() or len(move) > 6:
-        raise Refusal(404, "move.unknown")
+        raise Refusal("refused.move.unknown", 404)
     return replays.show(table, int(move), call.query.eyes)
 
 
 async def set_webhook(call: Call) -> None:
     """Set where to post that it is the turn of one's seat."""
     if not call.house.settings.webhooks:
-        raise Refusal(409, "webhook.off")
+        raise Refusal("refused.webhook.off", 409)
     seat = await call.seat()
     check_url(call.body.url, private=call.house.settings.private_webhooks)
     await call.house.metadata.set_webhook(call.table, seat, call.body.url)
@@ -274,7 +274,7 @@ async def read_words(call: Call) -> rest.Words:
     """Give every message of a language that a client needs."""
     language = call.query.language or words.accepted(call.reads)
     if not words.is_known(language):
-        raise Refusal(404, "language.unknown", {"languages": ", ".join(words.languages())})
+        raise Refusal("refused.language.unknown", 404, languages=", ".join(words.languages()))
     return wording.of(language)
 
 
@@ -296,24 +296,20 @@ async def read_rule(call: Call) -> rulebook.Rule:
     try:
         return rulebook.rule(call.params["rule"], language)
     except rulebook.UnknownRule:
-        raise Refusal(404, "rule.unknown") from None
+        raise Refusal("refused.rule.unknown", 404) from None
 
 
 def _language_of_rules(call: Call) -> str:
     language: str = call.query.language or rulebook.nearest(words.accepted(call.reads))
     if rulebook.nearest(language) != language:
-        raise Refusal(404, "language.unknown", {"languages": ", ".join(rulebook.languages())})
+        raise Refusal("refused.language.unknown", 404, languages=", ".join(rulebook.languages()))
     return language
 
 
 async def read_content(call: Call) -> rest.Boxes:
     """Give tiles, locations and missions of the chosen modules."""
     modules = [name for name in call.query.modules.split(",") if name]
-    try:
-        content = estoril.content(modules)
-    except ContentError as problem:
-        raise msgspec.ValidationError(str(problem)) from None
-    return _boxes(content)
+    return _boxes(estoril.content(modules))
 
 
 def _boxes(content: Content) -> rest.Boxes:

@@ -167,9 +167,9 @@ class House:
         """Open a table; return the host's token and an invitation."""
         mine = [number for number, seat in enumerate(wish.seats) if seat.who == "me"]
         if len(mine) > 1:
-            raise Refusal(422, "table.one_host")
+            raise Refusal("refused.table.one_host", 422)
         if mine and wish.name is None:
-            raise Refusal(422, "table.name")
+            raise Refusal("refused.table.name", 422)
         now = time.time()
         created = create(
             choose(
@@ -217,13 +217,13 @@ class House:
         room = self.room(table)
         await room.open()
         if grant is None and (token is not None or not await self.metadata.is_listed(table)):
-            raise Refusal(403, "join.invitation")
+            raise Refusal("refused.join.invitation", 403)
         if grant is not None and grant.role == "seat":
-            raise TableError("join.seated")
+            raise TableError("refused.join.seated")
         seat = wish.seat
         if grant is not None and grant.role == "invitation" and grant.seat is not None:
             if seat not in (None, grant.seat):
-                raise Refusal(403, "join.other_seat")
+                raise Refusal("refused.join.other_seat", 403)
             seat = grant.seat
         join = commands.Join(name=wish.name, seat=seat, colour=wish.colour)
         new = new_token()
@@ -244,10 +244,10 @@ class House:
     async def invite(self, table: str, grant: Grant, seat: int | None) -> rest.Invitation:
         """Make another invitation."""
         if grant.role != "host":
-            raise TableError("host.only")
+            raise TableError("refused.host.only")
         opened = await self.room(table).open()
         if seat is not None and seat >= len(opened.info.seats):
-            raise TableError("seat.unknown", {"most": len(opened.info.seats) - 1})
+            raise TableError("refused.seat.unknown", most=len(opened.info.seats) - 1)
         token = new_token()
         await self.metadata.add_token(table, token, Grant("invitation", seat, 1), time.time())
         return rest.Invitation(table=table, invitation=token, seat=seat)
@@ -258,7 +258,7 @@ class House:
         try:
             match request:
                 case commands.Join():
-                    raise Refusal(409, "join.rest")
+                    raise Refusal("refused.join.rest", 409)
                 case commands.Rematch():
                     number = await self._rematch(table, grant)
                 case _:

@@ -25,10 +25,10 @@ def show(table: Table, move: int, eyes: str) -> rest.Frame:
     """Show how a game stood after a move."""
     game = table.finished
     if move >= len(lookback.ends(game)):
-        raise Refusal(404, "move.unknown")
+        raise Refusal("refused.move.unknown", 404)
     if eyes == "all":
         return rest.Frame(move=move, view=lookback.data_after(game, move, "all"))
     seat = None if eyes == "none" else int(eyes)
     if seat is not None and seat >= game.players:
-        raise Refusal(404, "move.unknown")
+        raise Refusal("refused.move.unknown", 404)
     return rest.Frame(move=move, view=lookback.data_after(game, move, seat))

@@ -131,7 +131,7 @@ class Room:
                     raise
                 self._fold(entry, mine=True)
                 return entry
-        raise Refusal(503, "busy")
+        raise Refusal("refused.busy", 503)
 
     async def begin(self, created: entries.Created, also: Sequence[Also]) -> None:
         """Open the table."""
@@ -184,7 +184,7 @@ class Room:
         kept = [_decoder.decode(data) for data in await self._house.store.read(self.id)]
         if not kept:
             self._house.rooms.pop(self.id, None)
-            raise Refusal(404, "table.unknown")
+            raise Refusal("refused.table.unknown", 404)
         # entries that readers here were not told of yet are folded one by one
         told = [entry for entry in kept if entry.number <= self.number or not self.readers]
         holders = Holders()
@@ -318,7 +318,7 @@ class Room:
             return Caller()
         seat = grant.seat if self._holders.holds(grant) else None
         if grant.role == "seat" and seat is None:
-            raise TableError("seat.lost")
+            raise TableError("refused.seat.lost")
         return Caller(seat=seat, host=grant.role == "host")
 
     @property

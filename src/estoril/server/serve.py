@@ -46,9 +46,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as problem:
         found.close()
         reason = getattr(problem, "strerror", None) or str(problem)
-        raise ServeError(
-            f"cannot listen on {host} port {port}: {reason}; choose another with --port or --host"
-        ) from None
+        raise ServeError("error.serve.port", host=host, port=port, problem=reason) from None
     found.listen(_BACKLOG)
     found.set_inheritable(True)
     return found
@@ -65,7 +63,7 @@ def check(settings: Settings, workers: int) -> None:
     """Open the database once, so that what is wrong with it is said before anything starts."""
     shared = urls.parse(settings.database).get_backend_name() == "postgresql"
     if workers > 1 and not shared:
-        raise ServeError("several processes need PostgreSQL: give its URL with --database")
+        raise ServeError("error.serve.shared")
 
     async def try_out() -> None:
         await (await Store.open(settings.database)).close()

@@ -83,13 +83,13 @@ class Sockets:
     def _refusal(self, headers: Headers, scope: Scope, address: str) -> Refusal | None:
         """Say why a connection is not accepted."""
         if not same_origin(headers, self._house.settings.origins):
-            return Refusal(403, "origin")
+            return Refusal("refused.origin", 403)
         if self._house.stopping:
-            return Refusal(503, "stopping")
+            return Refusal("refused.stopping", 503)
         if self._door.open[address] >= self._door.limits.sockets:
-            return Refusal(429, "limit.sockets")
+            return Refusal("refused.limit.sockets", 429)
         if not self._door.openings.take(address) or self._door.guesses.is_empty(address):
-            return Refusal(429, "limit.requests")
+            return Refusal("refused.limit.requests", 429)
         return None
 
 
@@ -202,7 +202,7 @@ class Connection:
         try:
             text = event.get("text")
             if text is None:
-                raise Refusal(400, "not_text")
+                raise Refusal("refused.not_text", 400)
             asked: wire.Asked = _decoder.decode(text)
             return asked
         except (msgspec.MsgspecError, Refusal) as problem:
@@ -256,9 +256,9 @@ class Connection:
         self.grant = await self._house.metadata.grant(self._room.id, token)
         if self.grant is None:
             self._door.guesses.take(self._address)
-            raise Refusal(403, "token.unknown")
+            raise Refusal("refused.token.unknown", 403)
         if self.grant.role == "invitation":
-            raise Refusal(403, "token.invitation")
+            raise Refusal("refused.token.invitation", 403)
 
     # -- what is asked ------------------------------------------------------------------------
 
@@ -278,7 +278,7 @@ class Connection:
             case wire.Ping(id=id):
                 self._tell(wire.Pong(id, time.time()))
             case wire.Hello():
-                self._refuse(None, Refusal(409, "hello.twice"))
+                self._refuse(None, Refusal("refused.hello.twice", 409))
 
     async def _look(self, id: int, *, packed: bool) -> None:
         try:
@@ -287,7 +287,7 @@ class Connection:
                 self._tell(wire.Seen(table.snapshot(self.seat), id))
                 return
             if self.seat is None:
-                raise TableError("seat.needed")
+                raise TableError("refused.seat.needed")
             turn = table.turn(self.seat)
             self._tell(wire.Packed(id, table.number, turn, table.observation(self.seat)))
         except Exception as problem:
@@ -296,7 +296,7 @@ class Connection:
     async def _explain(self, asked: wire.Why) -> None:
         try:
             if self.seat is None:
-                raise TableError("seat.needed")
+                raise TableError("refused.seat.needed")
             table = await self._room.open()
             reason = table.why_not(self.seat, tile=asked.tile, target=asked.target)
         except Exception as problem:

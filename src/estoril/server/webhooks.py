@@ -36,7 +36,7 @@ def check_url(url: str, *, private: bool) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refusal(422, "webhook.url") from None
+        raise Refusal("refused.webhook.url", 422) from None
     wrong = (
         parts.scheme not in _PORTS
         or not parts.hostname
@@ -45,10 +45,10 @@ def check_url(url: str, *, private: bool) -> SplitResult:
         or any(ord(c) <= 32 or ord(c) > 126 for c in url)
     )
     if wrong:
-        raise Refusal(422, "webhook.url")
+        raise Refusal("refused.webhook.url", 422)
     with contextlib.suppress(ValueError):
         if not private and not is_public(str(ipaddress.ip_address(parts.hostname or ""))):
-            raise Refusal(422, "webhook.private")
+            raise Refusal("refused.webhook.private", 422)
     return parts
 
 
@@ -143,5 +143,5 @@ async def _look_up(host: str, port: int, *, private: bool) -> str:
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     addresses = [str(entry[4][0]) for entry in found]
     if not private and not all(is_public(address) for address in addresses):
-        raise Refusal(422, "webhook.private")
+        raise Refusal("refused.webhook.private", 422)
     return addresses[0]

@@ -8,8 +8,13 @@ from typing import Final
 from estoril import rulebook, words
 from estoril.wire import rest
 
-# What is said in a terminal alone.
-_ELSEWHERE: Final = ("arena.", "bench.", "cli.", "home.", "sim.", "terminal.")
+# What is said in a terminal alone, or to who runs a server.
+_ELSEWHERE: Final = ("arena.", "bench.", "cli.", "error.", "home.", "place", "sim.", "terminal.")
+
+
+def is_sent(key: str) -> bool:
+    """Say whether clients have the message of a key."""
+    return not key.startswith(_ELSEWHERE)
 
 
 @cache
@@ -20,7 +25,7 @@ def of(language: str) -> rest.Words:
         language=language,
         languages=words.languages(),
         plural=tuple(words.plural_forms(language)),
-        messages={key: text for key, text in found.items() if not key.startswith(_ELSEWHERE)},
+        messages={key: text for key, text in found.items() if is_sent(key)},
     )
 
 

@@ -31,19 +31,12 @@ class Change(msgspec.Struct, frozen=True):
 def begin(created: Created, content: Content | None) -> TableState:
     """Open a table with the content it was opened with; one of other rules is refused."""
     if created.number != 1:
-        raise EntryError("a table begins with entry 1", created.number)
+        raise EntryError("error.entry.first", created.number)
     if created.version > entries.VERSION:
-        raise EntryError(
-            f"the table was opened by a newer estoril: its entries have version "
-            f"{created.version}, and this one reads up to {entries.VERSION}",
-            created.number,
-        )
+        version, known = created.version, entries.VERSION
+        raise EntryError("error.entry.newer", created.number, version=version, known=known)
     if created.rules != RULES:
-        raise EntryError(
-            f"the table was opened with rules {created.rules}; this estoril has rules {RULES}, "
-            "and games do not change their rules: run the version that began it",
-            created.number,
-        )
+        raise EntryError("error.entry.rules", created.number, rules=created.rules, known=RULES)
     today = content_from(content)
     return TableState(created, _content(created, content, today), today)
 
@@ -55,26 +48,22 @@ def _content(created: Created, own: Content | None, today: Content) -> Content:
         if created.content in first().digests:
             return recall(first_tables(boxes), boxes, today)
         if own is None:
-            raise EntryError(
-                "the table was opened with other tiles, locations or missions: run it with the "
-                "content files that it was opened with",
-                created.number,
-            )
+            raise EntryError("error.entry.content", created.number)
         return own
     try:
         return recall(created.content, boxes, today)
     except ContentError as problem:
-        raise EntryError(str(problem), created.number) from problem
+        raise EntryError("error.caused", created.number, problem=problem) from problem
 
 
 def apply(table: TableState, entry: Entry) -> Change:
     """Change the table as an entry says."""
     if entry.number != table.number + 1:
-        raise EntryError(f"number {table.number + 1} is due", entry.number)
+        raise EntryError("error.entry.due", entry.number, due=table.number + 1)
     try:
         change = _change(table, entry)
     except IndexError as problem:
-        raise EntryError("there is no such seat", entry.number) from problem
+        raise EntryError("error.entry.seat", entry.number) from problem
     table.number, table.at = entry.number, entry.at
     _wind(table, entry.at)
     return change
@@ -89,7 +78,7 @@ def _change(table: TableState, entry: Entry) -> Change:
         case entries.Started():
             return _start(table, entry)
         case Created():
-            raise EntryError("a table is opened once", entry.number)
+            raise EntryError("error.entry.once", entry.number)
         case _:
             return _sit(table, entry)
 
@@ -106,7 +95,7 @@ def _wind(table: TableState, at: float) -> None:
 
 def _start(table: TableState, entry: entries.Started) -> Change:
     if table.game is not None:
-        raise EntryError("the game has begun already", entry.number)
+        raise EntryError("error.entry.begun", entry.number)
     table.game = Game(table.options, table.content, seed=0, auto_chance=False)
     events = _follow(table.game, entry.steps, entry.number)
     for seat in table.seats:
@@ -118,7 +107,7 @@ def _start(table: TableState, entry: entries.Started) -> Change:
 def _move(table: TableState, entry: entries.Moved) -> Change:
     game = table.game
     if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
-        raise EntryError("no such move is possible", entry.number)
+        raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
     events = _follow(game, entry.steps, entry.number)
     seat.timer.answer(entry.at)
@@ -139,9 +128,9 @@ def _follow(game: Game, steps: entries.Steps, number: int) -> list[Event]:
     try:
         events = game.follow(steps)
     except ActionError as problem:
-        raise EntryError(str(problem), number) from problem
+        raise EntryError("error.caused", number, problem=problem) from problem
     if game.chance is not None:
-        raise EntryError("steps are missing: a chance outcome is due", number)
+        raise EntryError("error.entry.chance", number)
     return events
 
 

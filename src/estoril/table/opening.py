@@ -61,14 +61,14 @@ def create(
 
     options = choose(**msgspec.structs.asdict(options))
     if len(seats) > options.players:
-        raise SetupError.of("seats", "SET-01", seats=len(seats), players=options.players)
+        raise SetupError("setup.seats", rule="SET-01", seats=len(seats), players=options.players)
     plans = [_checked(plan) for plan in (*seats, *[SeatPlan()] * (options.players - len(seats)))]
     names = [plan.name.casefold() for plan in plans if plan.name is not None]
     if len(set(names)) != len(names):
-        raise TableError("name.taken", {"name": max(names, key=names.count)})
+        raise TableError("refused.name.taken", name=max(names, key=names.count))
     for bot in (stand_in, *(plan.bot for plan in plans if plan.bot is not None)):
         if bot not in bots:
-            raise TableError("bot.unknown", {"bots": ", ".join(bots)})
+            raise TableError("refused.bot.unknown", bots=", ".join(bots))
     coloured = _coloured(plans, options)
     colours = [plan.colour for plan in coloured]
     chosen = choose(**msgspec.structs.asdict(options) | {"colours": colours})
@@ -104,7 +104,7 @@ def _checked(plan: SeatPlan) -> SeatPlan:
     if plan.name is None:
         return msgspec.structs.replace(plan, host=False)
     if plan.bot is not None:
-        raise TableError("seat.taken")
+        raise TableError("refused.seat.taken")
     return msgspec.structs.replace(plan, name=plain_name(plan.name))
 
 
@@ -113,7 +113,7 @@ def _checked_clock(clock: Clock) -> Clock:
     if clock.per == "none":
         return Clock()
     if not 1 <= clock.seconds <= LONGEST or not 0 <= clock.increment <= LONGEST:
-        raise TableError("clock.range", {"most": LONGEST})
+        raise TableError("refused.clock.range", most=LONGEST)
     return clock if clock.per == "game" else Clock("decision", clock.seconds)
 
 
@@ -134,9 +134,9 @@ def _coloured(plans: Sequence[SeatPlan], options: Options) -> list[SeatPlan]:
 def check_rematch(table: TableState) -> None:
     """Refuse a rematch before the end, or a second one."""
     if table.stage != "over":
-        raise TableError("rematch.early")
+        raise TableError("refused.rematch.early")
     if table.next is not None:
-        raise TableError("rematch.already", {"table": table.next})
+        raise TableError("refused.rematch.already", table=table.next)
 
 
 def rematch(table: TableState, previous: str, now: float, content: Content | None) -> Created:

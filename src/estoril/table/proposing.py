@@ -52,7 +52,7 @@ class Proposal:
                 return entries.Said(**self.stamp, seat=self._speaker(), text=plain_text(text))
             case ask.SayPhrase(phrase):
                 if phrase not in PHRASES:
-                    raise TableError("phrase.unknown", {"phrase": phrase})
+                    raise TableError("refused.phrase.unknown", phrase=phrase)
                 return entries.Said(**self.stamp, seat=self._speaker(), phrase=phrase)
             case ask.Mute(other, muted):
                 return self._mute(other, muted=muted)
@@ -79,12 +79,12 @@ class Proposal:
             case ask.Pause():
                 self._must_be("running")
                 if self.table.paused:
-                    raise TableError("game.paused_already")
+                    raise TableError("refused.game.paused_already")
                 return entries.Paused(**self.stamp, seat=self._participant())
             case ask.Resume():
                 self._must_be("running")
                 if not self.table.paused:
-                    raise TableError("game.not_paused")
+                    raise TableError("refused.game.not_paused")
                 return entries.Resumed(**self.stamp, seat=self._participant())
             case ask.TakeBack():
                 return self._take_back()
@@ -99,7 +99,7 @@ class Proposal:
             case ask.ReplaceBot(number, bot):
                 self._must_be_house()
                 if self._seat(number).bot is None or self.table.stage == "over":
-                    raise TableError("seat.no_bot")
+                    raise TableError("refused.seat.no_bot")
                 return entries.BotReplaced(**self.stamp, seat=number, bot=bot)
             case ask.CloseJoining(closed):
                 self._must_be_host()
@@ -122,10 +122,10 @@ class Proposal:
     def _own(self) -> SeatState:
         """Return the seat of the caller."""
         if self.by.seat is None:
-            raise TableError("seat.needed")
+            raise TableError("refused.seat.needed")
         seat = self._seat(self.by.seat)
         if seat.holder != "person":
-            raise TableError("seat.lost")
+            raise TableError("refused.seat.lost")
         return seat
 
     def _participant(self) -> int | None:
@@ -137,30 +137,30 @@ class Proposal:
     def _speaker(self) -> int | None:
         """Return the seat of somebody who may speak; None for a host without one."""
         if self.by.seat is None and not self.by.host:
-            raise TableError("chat.seat")
+            raise TableError("refused.chat.seat")
         return self._participant()
 
     def _must_be_host(self) -> None:
         if not (self.by.host or self.by.house):
-            raise TableError("host.only")
+            raise TableError("refused.host.only")
 
     def _must_be_house(self) -> None:
         if not self.by.house:
-            raise TableError("house.only")
+            raise TableError("refused.house.only")
 
     def _must_be(self, stage: str) -> None:
         """Refuse what belongs to another stage of the table."""
         found = self.table.stage
         if found != stage:
-            raise TableError(f"game.{_WRONG_STAGE[found]}")
+            raise TableError(f"refused.game.{_WRONG_STAGE[found]}")
 
     def _must_not_be_over(self) -> None:
         if self.table.stage == "over":
-            raise TableError("game.over")
+            raise TableError("refused.game.over")
 
     def _seat(self, number: int) -> SeatState:
         if not 0 <= number < len(self.table.seats):
-            raise TableError("seat.unknown", {"most": len(self.table.seats) - 1})
+            raise TableError("refused.seat.unknown", most=len(self.table.seats) - 1)
         return self.table.seats[number]
 
     # -- sitting down and getting up ----------------------------------------------------------
@@ -168,9 +168,9 @@ class Proposal:
     def _join(self, command: ask.Join) -> Entry:
         self._must_not_be_over()
         if self.by.seat is not None:
-            raise TableError("join.seated")
+            raise TableError("refused.join.seated")
         if self.table.closed and not self.by.host:
-            raise TableError("join.closed")
+            raise TableError("refused.join.closed")
         seat = self._open_one(command.seat)
         colour = seat.colour
         if command.colour is not None and self.table.stage == "open":
@@ -185,10 +185,10 @@ class Proposal:
             for seat in self.table.seats:
                 if seat.holder == "open":
                     return seat
-            raise TableError("join.full")
+            raise TableError("refused.join.full")
         seat = self._seat(number)
         if seat.holder != "open":
-            raise TableError("seat.taken")
+            raise TableError("refused.seat.taken")
         return seat
 
     def _leave(self) -> Entry:
@@ -197,7 +197,7 @@ class Proposal:
             return entries.Left(**self.stamp, seat=seat.number)
         self._must_be("running")
         if seat.stands_in:
-            raise TableError("seat.stood_in")
+            raise TableError("refused.seat.stood_in")
         bot = self.table.created.stand_in
         return entries.StoodIn(**self.stamp, seat=seat.number, why="left", bot=bot)
 
@@ -206,11 +206,11 @@ class Proposal:
         self._must_be("running")
         seat = self._seat(command.seat)
         if seat.bot is not None:
-            raise TableError("seat.stood_in")
+            raise TableError("refused.seat.stood_in")
         if command.why == "clock":
             deadline = seat.timer.deadline
             if seat.turn != command.turn or deadline is None or deadline > self.stamp["at"]:
-                raise TableError("clock.running")
+                raise TableError("refused.clock.running")
         bot = self.table.created.stand_in
         return entries.StoodIn(**self.stamp, seat=seat.number, why=command.why, bot=bot)
 
@@ -218,7 +218,7 @@ class Proposal:
         seat = self._own()
         self._must_be("running")
         if not seat.stands_in:
-            raise TableError("seat.yours")
+            raise TableError("refused.seat.yours")
         return entries.Returned(**self.stamp, seat=seat.number)
 
     def _kick(self, number: int) -> Entry:
@@ -226,9 +226,9 @@ class Proposal:
         self._must_not_be_over()
         seat = self._seat(number)
         if seat.holder != "person":
-            raise TableError("seat.no_person")
+            raise TableError("refused.seat.no_person")
         if number == self.by.seat:
-            raise TableError("kick.self")
+            raise TableError("refused.kick.self")
         bot = None if self.table.game is None else self.table.created.stand_in
         return entries.Kicked(**self.stamp, seat=number, bot=bot)
 
@@ -237,14 +237,14 @@ class Proposal:
         self._must_not_be_over()
         self._seat(number)
         if bot not in self.bots:
-            raise TableError("bot.unknown", {"bots": ", ".join(self.bots)})
+            raise TableError("refused.bot.unknown", bots=", ".join(self.bots))
         return entries.BotSeated(**self.stamp, seat=number, bot=bot)
 
     def _open_seat(self, number: int) -> Entry:
         self._must_be_host()
         self._must_not_be_over()
         if self._seat(number).holder != "bot":
-            raise TableError("seat.no_bot")
+            raise TableError("refused.seat.no_bot")
         return entries.SeatOpened(**self.stamp, seat=number)
 
     def _free_name(self, name: str, seat: SeatState) -> str:
@@ -252,17 +252,17 @@ class Proposal:
         name = plain_name(name)
         for other in self.table.seats:
             if other is not seat and other.name.casefold() == name.casefold():
-                raise TableError("name.taken", {"name": name})
+                raise TableError("refused.name.taken", name=name)
         return name
 
     def _free_colour(self, colour: str, seat: SeatState) -> str:
         """Return a colour that no other person has; others give way."""
         allowed = colours_with(self.table.created.options.modules)
         if colour not in allowed:
-            raise TableError("colour.unknown", {"colours": ", ".join(allowed)})
+            raise TableError("refused.colour.unknown", colours=", ".join(allowed))
         for other in self.table.seats:
             if other is not seat and other.colour == colour and other.holder == "person":
-                raise TableError("colour.taken")
+                raise TableError("refused.colour.taken")
         return colour
 
     # -- the game -----------------------------------------------------------------------------
@@ -272,23 +272,23 @@ class Proposal:
         self._must_be("open")
         for seat in self.table.seats:
             if seat.holder == "open":
-                raise TableError("start.open")
+                raise TableError("refused.start.open")
             if seat.holder == "person" and not (seat.ready or seat.host or self.by.house):
-                raise TableError("start.unready", {"name": seat.name})
+                raise TableError("refused.start.unready", name=seat.name)
         game = Game(self.table.options, self.table.content, self.seed)
         return entries.Started(**self.stamp, steps=tuple(game.again(0).in_words(game.steps)))
 
     def _act(self, action: Action | int, turn: int) -> Entry:
         seat = self._own()
         if seat.stands_in:
-            raise TableError("seat.stood_in")
+            raise TableError("refused.seat.stood_in")
         return self._move(seat, action, turn)
 
     def _act_for(self, number: int, action: Action | int, turn: int) -> Entry:
         self._must_be_house()
         seat = self._seat(number)
         if seat.bot is None:
-            raise TableError("seat.no_bot")
+            raise TableError("refused.seat.no_bot")
         return self._move(seat, action, turn)
 
     def _move(self, seat: SeatState, action: Action | int, turn: int) -> Entry:
@@ -297,15 +297,15 @@ class Proposal:
         game = self.table.game
         assert game is not None
         if self.table.paused:
-            raise TableError("game.paused")
+            raise TableError("refused.game.paused")
         self._must_be_current(seat, action, turn, game)
         trial = game.copy(self.seed)
         try:
             trial.play(seat.number, action, events=False)
         except IllegalAction as problem:
-            raise TableError("illegal", rule=problem.rule) from problem
+            raise TableError(problem.key, rule=problem.rule) from problem
         except ActionError as problem:
-            raise TableError("action.unknown") from problem
+            raise TableError("refused.action.unknown") from problem
         steps = game.in_words(trial.steps[len(game.steps) :])
         return entries.Moved(**self.stamp, seat=seat.number, steps=tuple(steps))
 
@@ -315,11 +315,12 @@ class Proposal:
         """Refuse an answer to a turn that is over; tell a repeated answer from a late one."""
         if turn and turn == seat.answered[0]:
             code = action if isinstance(action, int) else _code(game, action)
-            raise TableError("move.done" if code == seat.answered[1] else "move.stale")
+            done = code == seat.answered[1]
+            raise TableError("refused.move.done" if done else "refused.move.stale")
         if not seat.turn:
-            raise TableError("move.turn")
+            raise TableError("refused.move.turn")
         if turn != seat.turn:
-            raise TableError("move.stale")
+            raise TableError("refused.move.stale")
 
     # -- chat ---------------------------------------------------------------------------------
 
@@ -328,7 +329,7 @@ class Proposal:
         if other is not None:
             self._seat(other)
         if other == seat.number:
-            raise TableError("mute.self")
+            raise TableError("refused.mute.self")
         return entries.Muted(**self.stamp, seat=seat.number, other=other, muted=muted)
 
 

@@ -8,9 +8,10 @@ import msgspec
 
 from estoril.boxes import Content
 from estoril.choices import BOTS
-from estoril.errors import ActionError, Reason
+from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.game import Game, Result
+from estoril.game.reason import Reason
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, StandIn
@@ -99,7 +100,7 @@ class Table:
     def _now(self) -> TableState:
         """The state; before the first entry there is none."""
         if self._state is None:
-            raise EntryError("a table begins with entry 1", 0)
+            raise EntryError("error.entry.first", 0)
         return self._state
 
     # -- what is true of it -------------------------------------------------------------------
@@ -208,7 +209,7 @@ class Table:
         """Change the state and keep what was told."""
         if self._state is None:
             if not isinstance(entry, Created):
-                raise EntryError("a table begins with its opening", entry.number)
+                raise EntryError("error.entry.opening", entry.number)
             self._state = folding.begin(entry, self._content)
             change = Change(Note("table.created"))
         else:
@@ -224,7 +225,7 @@ class Table:
                 asks.
         """
         if by.seat is None and not by.host:
-            raise TableError("seat.needed")
+            raise TableError("refused.seat.needed")
         return opening.rematch(self._now, table, now, self._content)
 
     # -- what is told -------------------------------------------------------------------------
@@ -332,7 +333,7 @@ class Table:
         """The game; before the start there is none."""
         game = self._now.game
         if game is None:
-            raise TableError("game.unstarted")
+            raise TableError("refused.game.unstarted")
         return game
 
     def view(self, reader: int | None) -> View:
@@ -365,7 +366,7 @@ class Table:
         try:
             return self._game.why_not(seat, action, tile=tile, target=target)
         except ActionError as problem:
-            raise TableError("action.unknown") from problem
+            raise TableError("refused.action.unknown") from problem
 
     @property
     def finished(self) -> Game:
@@ -375,7 +376,7 @@ class Table:
             TableError: It is not over.
         """
         if self._now.stage != "over":
-            raise TableError("record.early")
+            raise TableError("refused.record.early")
         return self._game
 
     def record(self) -> dict[str, object]:
@@ -384,7 +385,7 @@ class Table:
 
     def _check_reader(self, reader: int | None) -> None:
         if reader is not None and not 0 <= reader < len(self._now.seats):
-            raise TableError("seat.unknown", {"most": len(self._now.seats) - 1})
+            raise TableError("refused.seat.unknown", most=len(self._now.seats) - 1)
 
 
 def _placings(choices: Iterable[Choice]) -> dict[str, dict[str, int]]:

@@ -41,11 +41,11 @@ def _plain(text: str, longest: int, what: str) -> str:
     """Refuse emptiness, excess, and characters that are not for reading."""
     text = unicodedata.normalize("NFC", text)
     if not any(_visible(c) for c in text):
-        raise TableError(f"{what}.empty")
+        raise TableError(f"refused.{what}.empty")
     if len(text) > longest:
-        raise TableError(f"{what}.long", {"most": longest})
+        raise TableError(f"refused.{what}.long", most=longest)
     if any(_steers(c) for c in text):
-        raise TableError(f"{what}.control")
+        raise TableError(f"refused.{what}.control")
     return text
 
 

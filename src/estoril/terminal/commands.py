@@ -10,7 +10,7 @@ from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear, Undone
 from estoril.terminal.telling import Telling
-from estoril.words import UnknownLanguage, nearest
+from estoril.words import nearest, unknown
 
 
 class Commands:
@@ -74,7 +74,7 @@ class Commands:
         """Go on in another language, from the question on."""
         found = nearest([text])
         if found is None:
-            raise Unclear(str(UnknownLanguage(text)))
+            raise Unclear(str(unknown(text)))
         self.display.speak(found)
         self.decider.prompter.learn({})
         raise Undone

@@ -21,7 +21,7 @@ from estoril.terminal.prompts import Command, PlayerLeft, Unclear
 from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
-from estoril.words import say
+from estoril.words import say, tell
 
 
 class LocalSeat:
@@ -198,7 +198,7 @@ class Hotseat:
             saves.write(self.file, self.local.entries, self.seed)
         except SaveError as problem:
             if not self._warned:
-                self.console.say(str(problem))
+                self.console.say(tell(problem, self.language))
             self._warned = True
 
     def _save(self, text: str) -> None:
@@ -207,7 +207,7 @@ class Hotseat:
         try:
             saves.write(file, self.local.entries, self.seed)
         except SaveError as problem:
-            raise Unclear(str(problem)) from problem
+            raise Unclear(tell(problem, self.language)) from problem
         self._say("terminal.saved", file=file)
 
     def _load(self, text: str) -> None:
@@ -216,7 +216,7 @@ class Hotseat:
         try:
             kept = saves.read(file)
         except SaveError as problem:
-            raise Unclear(str(problem)) from problem
+            raise Unclear(tell(problem, self.language)) from problem
         raise Loaded(kept, saves.new_file())
 
     def _say(self, key: str, **arguments: object) -> None:

@@ -11,7 +11,6 @@ import msgspec
 import platformdirs
 
 from estoril.errors import EstorilError
-from estoril.words import say
 
 
 class LinkError(EstorilError):
@@ -38,7 +37,7 @@ def parse(text: str) -> SeatLink:
     parts = urlsplit(text.strip())
     before, sign, table = parts.path.rstrip("/").rpartition("/t/")
     if parts.scheme not in ("http", "https") or not parts.hostname or not sign or "/" in table:
-        raise LinkError(say("terminal.link.wrong", link=text))
+        raise LinkError("error.link.wrong", link=text)
     secrets = {key: values[0] for key, values in parse_qs(parts.fragment).items()}
     seat = secrets.get("seat", "")
     return SeatLink(

@@ -18,7 +18,7 @@ from estoril.terminal.links import LinkError, SeatLink
 from estoril.terminal.prompts import PlayerLeft, Unclear
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
-from estoril.words import say
+from estoril.words import say, tell
 
 
 class RemoteSeat:
@@ -114,7 +114,7 @@ class RemoteGame:
             try:
                 self.session.take_turn()
             except RefusedError as refusal:  # somebody was quicker, or the clock was
-                self.console.say(str(refusal))
+                self.console.say(tell(refusal, self.session.teller.language))
             return True
         if view.decision is not None:
             self._mention(self.session.teller.tell_decision(view.decision))
@@ -142,7 +142,7 @@ class RemoteGame:
         try:
             self.my_seat.ask(request)
         except RefusedError as refusal:
-            self.console.say(str(refusal))
+            self.console.say(tell(refusal, self.session.teller.language))
             return False
         except Disconnected:
             pass  # it is asked for again when the line is back
@@ -158,8 +158,10 @@ class RemoteGame:
         """Obey a command while others decide."""
         try:
             self.session.obey(text)
-        except (Unclear, ClientError) as hint:
+        except Unclear as hint:
             self.console.say(str(hint))
+        except ClientError as problem:
+            self.console.say(tell(problem, self.session.teller.language))
 
     def _words(self, key: str) -> str:
         return self.session.teller.say(key)
@@ -171,7 +173,7 @@ def sit_down(
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
     token = link.token or links.recall(link)
     if token is None and link.invitation is None:
-        raise LinkError(say("terminal.link.no_seat", language, link=link.address))
+        raise LinkError("error.link.no_seat", link=link.address)
     if token is None:
         called = name or console.read(say("terminal.remote.name", language)).strip()
         joining = Server(link.server).join(link.table, called, link.invitation, seat=link.seat)
@@ -202,7 +204,7 @@ def play(
         with TableConnection(server, link.table, token, on_line) as line:
             snapshot = line.first()
             if snapshot.seat is None:
-                raise LinkError(say("terminal.link.no_seat", language, link=link.address))
+                raise LinkError("error.link.no_seat", link=link.address)
             my_seat = RemoteSeat(line, snapshot)
 
             def speak(words: str) -> None:

@@ -12,9 +12,9 @@ import msgspec
 import platformdirs
 
 from estoril.boxes import Content
-from estoril.errors import EstorilError
+from estoril.errors import EstorilError, cause
 from estoril.table import Created, Entry, Table, with_content
-from estoril.words import say
+from estoril.voice import Text, Wording
 
 FORMAT: Final = "estoril-game"
 VERSION: Final = 2  # version 1 had content of its own beside the entries
@@ -64,7 +64,7 @@ def latest() -> Path:
     """Return the file of the game that was played last; there may be none."""
     files = [file for file in folder().glob("*.json") if file.name != QUICK]
     if not files:
-        raise SaveError(say("terminal.keep.none", folder=folder()))
+        raise SaveError("error.save.none", folder=str(folder()))
     return max(files, key=lambda file: file.stat().st_mtime)
 
 
@@ -79,7 +79,8 @@ def write(file: Path, entries: Sequence[Entry], seed: int | None = None) -> None
         partial.replace(file)
     except OSError as problem:
         partial.unlink(missing_ok=True)
-        raise SaveError(_about(file, "write", problem=problem.strerror)) from problem
+        what = str(problem.strerror)
+        raise SaveError("error.save.write", where=str(file), problem=what) from problem
 
 
 def read(file: Path) -> SavedGame:
@@ -87,33 +88,33 @@ def read(file: Path) -> SavedGame:
     try:
         data = file.read_bytes()
     except OSError as problem:
-        raise SaveError(_about(file, "read", problem=problem.strerror)) from problem
+        what = str(problem.strerror)
+        raise SaveError("error.save.read", where=str(file), problem=what) from problem
     try:
         head = msgspec.json.decode(data, type=_Head)
     except msgspec.MsgspecError as problem:
-        raise SaveError(_about(file, "damaged", problem=problem)) from problem
+        raise _damaged(file, str(problem)) from problem
     if head.format == "estoril-record":
-        raise SaveError(_about(file, "record"))
+        raise SaveError("error.save.record", where=str(file), file=str(file))
     if head.format != FORMAT:
-        raise SaveError(_about(file, "other"))
+        raise SaveError("error.save.other", where=str(file))
     if head.version > VERSION:
-        raise SaveError(_about(file, "newer"))
+        raise SaveError("error.save.newer", where=str(file))
     try:
         kept = msgspec.json.decode(data, type=SavedGame)
     except msgspec.MsgspecError as problem:
-        raise SaveError(_about(file, "damaged", problem=problem)) from problem
+        raise _damaged(file, str(problem)) from problem
     if not kept.entries or not isinstance(kept.entries[0], Created):
-        raise SaveError(_about(file, "damaged", problem=say("terminal.keep.beginning")))
+        raise _damaged(file, Wording("error.save.beginning"))
     try:
         Table.replay(kept.entries, kept.content)
     except (EstorilError, ValueError) as problem:
-        raise SaveError(_about(file, "damaged", problem=problem)) from problem
+        raise _damaged(file, cause(problem)) from problem
     if kept.content is None:
         return kept
     opening = with_content(kept.created, kept.content)
     return msgspec.structs.replace(kept, entries=(opening, *kept.entries[1:]), content=None)
 
 
-def _about(file: Path, what: str, **arguments: object) -> str:
-    given: dict[str, object] = {"file": file, **arguments}
-    return say(f"terminal.keep.{what}", None, **given)
+def _damaged(file: Path, problem: Text) -> SaveError:
+    return SaveError("error.save.damaged", where=str(file), problem=problem)

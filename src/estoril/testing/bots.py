@@ -14,19 +14,18 @@ import msgspec
 
 from estoril.bots import Bot, BotError, Remark, make
 from estoril.bots.driver import described, generator
-from estoril.errors import EstorilError
+from estoril.errors import EstorilError, cause
 from estoril.game.actions import Action
 from estoril.game.game import Game, content_from
 from estoril.game.options import Options
 from estoril.game.views import View
 from estoril.testing.setups import all_setups
+from estoril.voice import Text, Wording
 
 TWINS: Final = 0.25  # the part of the decisions that is asked again in twin games
 SLACK: Final = (1.5, 0.05)  # a budget may be exceeded by half, and by so many seconds
-ALIKE: Final = "chooses differently for the same view and the same generator"
-LEAK: Final = (
-    "chooses differently in games that look the same to its seat, so it uses what it cannot know"
-)
+ALIKE: Final = Wording("error.check.alike")
+LEAK: Final = Wording("error.check.leak")
 
 
 class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was found
@@ -36,8 +35,11 @@ class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was fo
         findings: The parts of the message, one for each thing that is wrong.
     """
 
-    def __init__(self, message: str, findings: tuple[str, ...]) -> None:
-        super().__init__(message)
+    def __init__(self, key: str, /, findings: tuple[Wording, ...], **arguments: Any) -> None:
+        told: Text = ""
+        for finding in findings:
+            told = Wording("error.check.finding", before=told, finding=finding)
+        super().__init__(key, number=len(findings), findings=told, **arguments)
         self.findings = findings
 
 
@@ -79,15 +81,15 @@ class _Check:
         self.name = bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))
         self._make: Callable[[], Bot] = partial(make, bot) if isinstance(bot, str) else bot
         self._rng = Random(f"check bot:{seed}")
-        self._found: dict[str, list[str]] = {}  # what is wrong, and examples with their place
-        self._where = "before the first game"
+        self._found: dict[str, _Found] = {}  # what is wrong, by its key and what it is about
+        self._where = Wording("error.check.before")
         self._asked = 0
         self._budget: float | None = None
 
     def run(self, games: int) -> str:
         """Play games and tell."""
         if games < 1:
-            raise BotError(f"at least 1 game must be played, not {games}")
+            raise BotError("error.games", games=games)
         setups = self._setups(games)
         if self._made() is not None:
             for number, options in enumerate(setups):
@@ -114,19 +116,15 @@ class _Check:
         return (fullest + self._rng.choices(every, k=games))[:games]
 
     def _problems(self, games: int) -> BotProblems:
-        if ALIKE in self._found:
-            self._found.pop(LEAK, None)  # who chooses at random does so in twin games too
-        lines = []
-        for what, examples in self._found.items():
-            often = "" if len(examples) == 1 else f"{len(examples)} times, first "
-            lines.append(f"it {what}: {often}{examples[0]}")
-        number = "one thing is" if len(lines) == 1 else f"{len(lines)} things are"
-        head = f"bot {self.name}: {number} wrong ({games} games, {self._asked} decisions)"
-        return BotProblems("\n  - ".join([f"{head}:", *lines]), tuple(lines))
+        if repr(ALIKE) in self._found:
+            self._found.pop(repr(LEAK), None)  # who chooses at random does so in twin games too
+        findings = tuple(found.wording for found in self._found.values())
+        key = "error.check.one" if len(findings) == 1 else "error.check.several"
+        return BotProblems(key, findings, bot=self.name, games=games, decisions=self._asked)
 
-    def _note(self, what: str, example: str = "") -> None:
-        place = f"{self._where}: {example}" if example else self._where
-        self._found.setdefault(what, []).append(place)
+    def _note(self, what: Wording, example: Text = "") -> None:
+        place = Wording("place", place=self._where, text=example) if example else self._where
+        self._found.setdefault(repr(what), _Found(what, place)).times += 1
 
     def _made(self) -> Bot | None:
         """Make a bot for a game; what it does to the global generators then counts too."""
@@ -134,12 +132,13 @@ class _Check:
         try:
             bot = self._make()
         except (Exception, SystemExit) as problem:
-            text = str(problem) if isinstance(problem, EstorilError) else described(problem)
-            self._note("cannot be made", text)
+            why = problem if isinstance(problem, EstorilError) else described(problem)
+            self._note(Wording("error.check.made"), why)
             return None
         self._compare_global(before)
         if not callable(getattr(bot, "choose", None)):
-            self._note("has no method choose", f"it is a {type(bot).__name__}")
+            kind = Wording("error.check.kind", kind=type(bot).__name__)
+            self._note(Wording("error.check.choose"), kind)
             return None
         self._budget = _budget(bot)
         return bot
@@ -155,7 +154,13 @@ class _Check:
         while not game.is_over:
             seat = rng.choice(game.to_act)
             action: Action | None = None
-            self._where = f"in game {number} ({_named(options)}, seed {seed}), decision {decision}"
+            self._where = Wording(
+                "error.check.game",
+                game=number,
+                setup=_named(options),
+                seed=seed,
+                decision=decision,
+            )
             if seat == own and bot is not None:
                 if self._budget is None and rng.random() < TWINS:
                     self._compare_twins(game, seat)
@@ -165,7 +170,7 @@ class _Check:
             game.play(seat, code, events=False)
             decision += 1
 
-    def _ask(self, bot: Bot, game: Game, seat: int, rng: Random, during: str = "") -> Action | None:
+    def _ask(self, bot: Bot, game: Game, seat: int, rng: Random, late: str = "") -> Action | None:
         """Ask for a choice and look at all that happens; None if it is not legal."""
         view, legal = game.view(seat), game.legal(seat)
         given = list(legal)
@@ -175,7 +180,8 @@ class _Check:
         try:
             action: Any = bot.choose(view, given, rng)
         except (Exception, SystemExit) as problem:
-            self._note(f"raises {type(problem).__name__}{during}", described(problem))
+            what = Wording(f"error.check.raises{late}", kind=type(problem).__name__)
+            self._note(what, described(problem))
             return None
         seconds = time.perf_counter() - begun
         self._compare_global(before)
@@ -183,7 +189,7 @@ class _Check:
         self._compare_time(seconds)
         self._check_explanation(bot)
         if action not in legal or isinstance(action, int):
-            self._note(f"answers with what is not legal{during}", _why(game, seat, action))
+            self._note(Wording(f"error.check.illegal{late}"), _why(game, seat, action))
             return None
         chosen: Action = action
         return chosen
@@ -197,8 +203,7 @@ class _Check:
             bot = self._made()
             if bot is None:
                 return
-            during = " when it begins in the middle of a game"
-            choices.append(self._ask(bot, played, seat, Random(seed), during))
+            choices.append(self._ask(bot, played, seat, Random(seed), ".late"))
         one, again, other = choices
         if one != again:
             self._note(ALIKE)
@@ -209,7 +214,7 @@ class _Check:
         after = _global_state()
         for name, one, other in zip(("random", "numpy.random"), before, after, strict=False):
             if one != other:
-                self._note(f"uses the global generator of {name} instead of the one it is given")
+                self._note(Wording("error.check.global", name=name))
 
     def _compare_given(
         self,
@@ -219,13 +224,14 @@ class _Check:
         legal: Sequence[Action],
     ) -> None:
         if given != legal:
-            self._note("changes the list of legal actions that it is given")
+            self._note(Wording("error.check.legal"))
         if (view.observed.image(), view.json()) != before or view.legal != legal:
-            self._note("changes the view that it is given")
+            self._note(Wording("error.check.view"))
 
     def _compare_time(self, seconds: float) -> None:
         if self._budget is not None and seconds > self._budget * SLACK[0] + SLACK[1]:
-            self._note(f"takes longer than its budget of {self._budget:g} s", f"{seconds:.3f} s")
+            what = Wording("error.check.time", seconds=f"{self._budget:g}")
+            self._note(what, f"{seconds:.3f} s")
 
     def _check_explanation(self, bot: Bot) -> None:
         explain = getattr(bot, "explain", None)
@@ -234,10 +240,26 @@ class _Check:
         try:
             remarks = explain()
         except Exception as problem:
-            self._note("cannot explain itself", described(problem))
+            self._note(Wording("error.check.explain"), described(problem))
             return
         if not isinstance(remarks, tuple) or not all(isinstance(r, Remark) for r in remarks):
-            self._note("explains itself with something else than a tuple of Remarks")
+            self._note(Wording("error.check.remarks"))
+
+
+class _Found:
+    """Something that is wrong: how often, and where first."""
+
+    def __init__(self, what: Wording, first: Wording) -> None:
+        self.what = what
+        self.first = first
+        self.times = 0
+
+    @property
+    def wording(self) -> Wording:
+        """What was found, as it is told."""
+        if self.times == 1:
+            return Wording("error.check.once", what=self.what, first=self.first)
+        return Wording("error.check.often", what=self.what, times=self.times, first=self.first)
 
 
 def _budget(bot: Bot) -> float | None:
@@ -268,11 +290,13 @@ def _global_state() -> tuple[object, ...]:
     return random.getstate(), (name, keys.tobytes(), *rest)
 
 
-def _why(game: Game, seat: int, action: Any) -> str:
-    """Say why an answer is not legal."""
+def _why(game: Game, seat: int, action: Any) -> Wording:
+    """Return why an answer is not legal."""
+    if not isinstance(action, msgspec.Struct):
+        return Wording("error.check.no_action", action=repr(action))
     try:
-        if isinstance(action, msgspec.Struct):
-            return f"{action}: {game.why_not(seat, game.code(action))}"  # type: ignore[arg-type]
+        reason = game.why_not(seat, game.code(action))  # type: ignore[arg-type]
     except (EstorilError, TypeError, ValueError) as problem:
-        return f"{action!r}: {problem}"
-    return f"{action!r} is no action"
+        return Wording("error.bot.illegal", action=repr(action), reason=cause(problem))
+    why = "" if reason is None else reason.wording
+    return Wording("error.bot.illegal", action=repr(action), reason=why)

@@ -15,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from estoril.boxes import UnknownEntryError
 from estoril.engine import flow, setup, state, terms
 from estoril.engine.state import State
+from estoril.errors import PositionError
 from estoril.game.actions import Action, Pass
 from estoril.game.chance import Outcome, Script
 from estoril.game.events import Event, Fact
@@ -102,7 +104,7 @@ class Position:
             for space in place.spaces:
                 if space.id == name:
                     return space
-        raise KeyError(name)
+        raise UnknownEntryError("error.action.unknown.space", name=name)
 
     def hand(self, colour: str) -> set[str]:
         """Return the tiles in a colour's hand."""
@@ -125,7 +127,7 @@ class Position:
         for place in self.view(colour).places:
             if place.id == location:
                 return {COLOURS[s.seat]: s.total for s in place.standings}
-        raise KeyError(location)
+        raise UnknownEntryError("error.action.unknown.location", name=location)
 
     def winner(self, location: str) -> str | None:
         """Return the colour that has won a location's reward since the position was set up."""
@@ -232,7 +234,7 @@ class _Builder:
         number = self.names.find("tile", name)
         if number >= terms.STARTERS:
             if self.used >> number & 1:
-                raise ValueError(f"{name} is in two places")
+                raise PositionError("error.position.two_places", tile=name)
             self.used |= 1 << number
         return number
 
@@ -242,7 +244,7 @@ class _Builder:
         setup.begin(s)
         names = grid.replace("/", " ").split()
         if len(names) != s.cat.slots:
-            raise ValueError(f"the grid needs {s.cat.slots} locations, not {len(names)}")
+            raise PositionError("error.position.grid", needed=s.cat.slots, given=len(names))
         location, quarter, laid = list(s.location), list(s.quarter), 0
         for slot, entry in enumerate(names):
             name, _, turns = entry.partition("@")
@@ -279,7 +281,7 @@ class _Builder:
         for space, words in board.items():
             cell = s.space_cell[self.names.find("space", space)]
             if cell < 0:
-                raise ValueError(f"{space} is not in the grid")
+                raise PositionError("error.position.outside", space=space)
             colour, name, *marks = words.split()
             owner = holder = COLOURS.index(colour)
             if "by" in marks:
@@ -319,7 +321,7 @@ class _Builder:
             if colour not in hands:
                 hand[seat] = starters & ~self.board[seat] & ~piles["discard"]
             if hand[seat] & self.board[seat]:
-                raise ValueError(f"{colour} has a tile in hand and on the board")
+                raise PositionError("error.position.both", colour=colour)
             network[seat] = hand[seat] | self.board[seat]
             own[seat] = (network[seat] & starters) << (seat * terms.STARTERS)
             size[seat] = hand[seat].bit_count()

@@ -1,8 +1,9 @@
 """Words: messages by key, in the reader's language.
 
 Texts live in gettext catalogues under `locale/`, keyed by stable names, never by English
-sentences. `say` fills a message; `Teller` puts what happened, what can be chosen and how it ended
-into sentences with the names of players, tiles and places. `choosing` says in which language.
+sentences. `say` fills a message, `tell` an error; `Teller` puts what happened, what can be chosen
+and how it ended into sentences with the names of players, tiles and places. `choosing` says in
+which language.
 
 Examples:
     >>> from estoril.words import languages, listed, say_many
@@ -27,6 +28,8 @@ from estoril.words.catalogue import (
     plural_forms,
     say,
     say_many,
+    tell,
+    told_arguments,
 )
 from estoril.words.choosing import (
     FALLBACK,
@@ -39,6 +42,7 @@ from estoril.words.choosing import (
     preferred,
     speak,
     spoken,
+    unknown,
 )
 from estoril.words.teller import Teller
 
@@ -66,4 +70,7 @@ __all__ = [
     "say_many",
     "speak",
     "spoken",
+    "tell",
+    "told_arguments",
+    "unknown",
 ]

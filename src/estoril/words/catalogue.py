@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from estoril.voice import Wording, plain
 from estoril.words import pseudo
 from estoril.words.choosing import FALLBACK, catalogue_file, spoken
-from estoril.words.po import Message, Po
+from estoril.words.po import Message, Po, PoError
 
 
 class MissingMessage(KeyError):  # noqa: N818 - named for what happened, like KeyError
@@ -140,6 +141,38 @@ def _filled(text: str | None, key: str, arguments: dict[str, object]) -> str:
     if text is None:
         raise MissingMessage(key)
     return text.format(**arguments)
+
+
+def tell(message: Wording, language: str | None = None) -> str:
+    """Say an error, or another message of its kind: its place, what is to say, and the rule.
+
+    One that no catalogue has is somebody else's, and shown as it is.
+    """
+    arguments = told_arguments(message, language)
+    try:
+        if not knows(message.key, language):
+            return plain(message)
+        number = arguments.get("number")
+        found = _holding(message.key, language)
+        text = found.find(message.key, number if isinstance(number, int) else 1)
+    except PoError:  # a catalogue that cannot be read cannot say so itself
+        return plain(message) if language == FALLBACK else tell(message, FALLBACK)
+    said = _filled(text, message.key, dict(arguments))
+    if message.rule is not None:
+        said = say("why", language, text=said, rule=message.rule)
+    if message.where:
+        where = message.where
+        place = tell(where, language) if isinstance(where, Wording) else where
+        said = say("place", language, place=place, text=said)
+    return said
+
+
+def told_arguments(message: Wording, language: str | None = None) -> dict[str, str | int]:
+    """Return the arguments of a message; those that are messages themselves are said."""
+    return {
+        name: tell(value, language) if isinstance(value, Wording) else value
+        for name, value in message.arguments.items()
+    }
 
 
 def name(kind: str, id: str, language: str | None = None) -> str:

@@ -22,16 +22,7 @@ _spoken = FALLBACK
 
 
 class UnknownLanguage(EstorilError, LookupError):  # noqa: N818 - named like LookupError
-    """There is no catalogue for a language; the message names those there are."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__(language)
-        self.language = language
-
-    def __str__(self) -> str:
-        from estoril.words.catalogue import say
-
-        return say("cli.no_language", wanted=self.language, languages=", ".join(languages()))
+    """There are no texts in a language; the message names those there are."""
 
 
 def catalogue_file(language: str) -> Path:
@@ -50,6 +41,11 @@ def is_known(language: str) -> bool:
     return language in (*languages(), pseudo.LANGUAGE)
 
 
+def unknown(language: str) -> UnknownLanguage:
+    """Return the error that there is no such language."""
+    return UnknownLanguage("error.language", wanted=language, languages=", ".join(languages()))
+
+
 def spoken() -> str:
     """Return the language of whatever is said without naming one."""
     return _spoken
@@ -65,7 +61,7 @@ def speak(language: str) -> None:
     """
     global _spoken
     if not is_known(language):
-        raise UnknownLanguage(language)
+        raise unknown(language)
     _spoken = language
 
 
@@ -91,7 +87,7 @@ def preferred(environ: Mapping[str, str], option: str | None = None) -> str:
     if wish:
         if found := nearest([wish]):
             return found
-        raise UnknownLanguage(wish)
+        raise unknown(wish)
     system = (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return nearest([next(filter(None, system), FALLBACK)]) or FALLBACK
 

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from estoril.errors import EstorilError
+from estoril.voice import Wording
+
 Message = str | list[str]  # those that follow a number have several forms
 
 _LINE: Final = re.compile(
@@ -17,8 +20,8 @@ _MEANT: Final = {"n": "\n", "t": "\t"}
 _FORMS: Final = re.compile(r"nplurals=(\d); plural=([^;]+);")
 
 
-class PoError(ValueError):
-    """A catalogue is not written as it should be; the message names the line."""
+class PoError(EstorilError, ValueError):
+    """A catalogue is not written as it should be; `where` names the line."""
 
 
 class Po:
@@ -35,7 +38,7 @@ class Po:
             self.header[name] = value
         forms = _FORMS.fullmatch(self.header.get("Plural-Forms", ""))
         if first.get("msgid") != "" or forms is None:
-            raise self._wrong(1, "a catalogue begins with its header, Plural-Forms in it")
+            raise PoError("error.po.header", where=self._line(1))
         self.plural: str = forms[2]  # which form a number `n` takes, as an expression of C
         self._fields = [f"msgstr[{form}]" for form in range(int(forms[1]))]
         for number, entry in entries:
@@ -50,14 +53,14 @@ class Po:
                 continue
             found = _LINE.fullmatch(line)
             if found is None:
-                raise self._wrong(number, 'a line is a comment, or a keyword and "its text"')
+                raise PoError("error.po.line", where=self._line(number))
             if found[1] == "msgid":
                 if entry:
                     yield begun, entry
                 entry, begun = {}, number
             keyword = found[1] or keyword
             if not keyword or (found[1] and keyword in entry):
-                raise self._wrong(number, "this text belongs to no message")
+                raise PoError("error.po.stray", where=self._line(number))
             entry[keyword] = entry.get(keyword, "") + _unescaped(found[2])
         if entry:
             yield begun, entry
@@ -66,7 +69,7 @@ class Po:
         """Take a message in; one without a text is not translated yet."""
         key = entry.get("msgid")
         if not key or key in self.messages:
-            raise self._wrong(number, "every message has a key of its own")
+            raise PoError("error.po.key", where=self._line(number))
         if [*entry] == ["msgid", "msgstr"]:
             if text := entry["msgstr"]:
                 self.messages[key] = text
@@ -75,10 +78,11 @@ class Po:
             if all(forms):
                 self.messages[key] = forms
         else:
-            raise self._wrong(number, f"a message has a msgstr, or {', '.join(self._fields)}")
+            fields = ", ".join(self._fields)
+            raise PoError("error.po.fields", where=self._line(number), fields=fields)
 
-    def _wrong(self, number: int, what: str) -> PoError:
-        return PoError(f"{self.file}, line {number}: {what}")
+    def _line(self, number: int) -> Wording:
+        return Wording("place.line", file=str(self.file), number=number)
 
 
 def _unescaped(text: str) -> str:

@@ -10,8 +10,8 @@ import msgspec
 
 from estoril.boxes import Content, Tile, load
 from estoril.engine import terms
-from estoril.errors import Reason
 from estoril.game import actions, events
+from estoril.game.reason import Reason
 from estoril.game.sentences import Sentence
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken

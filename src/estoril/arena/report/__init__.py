@@ -22,7 +22,7 @@ def write_report(
     """Write `index.html` and the plots into a folder; returns the path of the page."""
     need("report")
     if not figures.games:
-        raise ArenaError("there is nothing to report: no game has been played")
+        raise ArenaError("error.arena.nothing")
     from estoril.arena.report.page import page
     from estoril.arena.report.plots import draw_all
 
@@ -35,5 +35,6 @@ def write_report(
         index = target / "index.html"
         index.write_text(page(figures, pictures, title), "utf-8")
     except OSError as problem:
-        raise ArenaError(f"{target}: the report cannot be written: {problem.strerror}") from problem
+        what = str(problem.strerror)
+        raise ArenaError("error.arena.report", where=str(target), problem=what) from problem
     return index

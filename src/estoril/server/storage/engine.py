@@ -45,10 +45,7 @@ class Claim:
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError:
             self._lock.close()
-            raise StoreError(
-                f"another server uses {url.database}: stop it, name another file with --database, "
-                "or use PostgreSQL for several processes"
-            ) from None
+            raise StoreError("error.store.used", file=str(url.database)) from None
 
     def release(self) -> None:
         """Let others have the file."""

@@ -11,8 +11,3 @@ class StoreError(EstorilError):
 
 class Conflict(StoreError):  # noqa: N818 - it says what happened
     """Another process wrote an entry of this number first."""
-
-    def __init__(self, table: str, number: int) -> None:
-        super().__init__(f"table {table} has an entry {number} already")
-        self.table = table
-        self.number = number

@@ -47,8 +47,8 @@ class Store:
             except SQLAlchemyError as problem:
                 claim.release()
                 where = parsed.render_as_string(hide_password=True)
-                reason = getattr(problem, "orig", None) or problem
-                raise StoreError(f"cannot use the database {where}: {reason}") from problem
+                reason = str(getattr(problem, "orig", None) or problem)
+                raise StoreError("error.store.open", database=where, problem=reason) from problem
             except BaseException:
                 claim.release()
                 raise

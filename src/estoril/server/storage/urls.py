@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from estoril.server.storage.errors import StoreError
+
+_FILE: Final = "sqlite:////folder/estoril.db"
+_SERVER: Final = "postgresql://user:password@host:5432/name"
 
 
 def default_url() -> str:
@@ -21,16 +25,16 @@ def parse(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise StoreError(_WRONG) from None  # without the text of it, which may hold a password
+        raise _wrong() from None  # without the text of it, which may hold a password
     match parsed.get_backend_name():
         case "sqlite":
             if parsed.database in (None, "", ":memory:"):
-                raise StoreError("tables need a file to last: sqlite:////folder/estoril.db")
+                raise StoreError("error.store.file", url=_FILE)
             return parsed.set(drivername="sqlite")
         case "postgresql" | "postgres":
             return parsed.set(drivername="postgresql+psycopg")
         case _:
-            raise StoreError(_WRONG)
+            raise _wrong()
 
 
 def prepare(url: URL) -> None:
@@ -39,6 +43,5 @@ def prepare(url: URL) -> None:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
-_WRONG = (
-    "the database URL is sqlite:////folder/estoril.db or postgresql://user:password@host:5432/name"
-)
+def _wrong() -> StoreError:
+    return StoreError("error.store.url", file=_FILE, server=_SERVER)

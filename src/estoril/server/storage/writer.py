@@ -128,7 +128,8 @@ class Writer:
         try:
             self._commit([waiting])
         except IntegrityError:
-            return Conflict(waiting.row.table_id, waiting.row.number)
+            row = waiting.row
+            return Conflict("error.store.conflict", table=row.table_id, entry=row.number)
         except SQLAlchemyError as problem:
             return _trouble(problem)
         return None
@@ -182,4 +183,4 @@ def _trouble(problem: SQLAlchemyError) -> StoreError:
     """Say what the database said, without the values that were on their way to it."""
     original = getattr(problem, "orig", None)
     what = type(original or problem).__name__
-    return StoreError(f"the database cannot be used now ({what}); nothing was changed")
+    return StoreError("refused.database", problem=what)

@@ -25,8 +25,5 @@ def upgrade(connection: sa.Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError as problem:
-        raise StoreError(
-            "the database was made by a newer version of Estoril: use that version, or another "
-            f"database ({problem})"
-        ) from problem
+        raise StoreError("error.store.newer", problem=str(problem)) from problem
     connection.commit()
