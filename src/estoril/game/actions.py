@@ -20,6 +20,8 @@ import msgspec
 from estoril.boxes import NUMERALS
 from estoril.engine import flow, placement, terms
 from estoril.engine.catalog import Catalog, part_sizes
+from estoril.engine.kinds import Action as Number
+from estoril.engine.kinds import Code, Space
 from estoril.errors import ActionError
 from estoril.game.sentences import Sentence
 
@@ -40,10 +42,10 @@ class _Base(
     """An action; in data it has its own fields and no others."""
 
     sentence: ClassVar[Sentence] = Sentence()
-    kinds: ClassVar[tuple[int, ...]] = ()  # its numbers, where its own name is not all of them
+    kinds: ClassVar[tuple[Number, ...]] = ()  # its numbers, where its own name is not all of them
 
     @property
-    def number(self) -> int:
+    def number(self) -> Number:
         """The number of its kind."""
         return numbers_of(type(self))[0]
 
@@ -80,7 +82,7 @@ class Stake(_Base, frozen=True):
     colour: int | None = None  # of a starting tile from the discard pile: whose set it is from
 
     @property
-    def number(self) -> int:
+    def number(self) -> Number:
         """The number of its kind."""
         return self.kinds[self.source == "discard"]
 
@@ -98,7 +100,7 @@ class Peek(_Base, frozen=True):
     target: str
 
     @property
-    def number(self) -> int:
+    def number(self) -> Number:
         """The number of its kind."""
         return self.kinds[str(self.target).endswith((".R", ".R2"))]
 
@@ -237,7 +239,7 @@ def kind_name(kind: type[msgspec.Struct]) -> str:
     return snake(kind.__name__)
 
 
-def numbers_of(action: type[_Base]) -> tuple[int, ...]:
+def numbers_of(action: type[_Base]) -> tuple[Number, ...]:
     """Return the engine's numbers of a kind."""
     return action.kinds or (getattr(terms, kind_name(action).upper()),)
 
@@ -297,7 +299,7 @@ class Names:
         self.locations: list[str] = [location.id for location in content.locations]
         self.missions: list[str] = [mission.id for mission in content.missions]
         self.spaces: list[str | None] = [
-            f"{location}.{numeral}" if cat.position[i * 4 + k] >= 0 else None
+            f"{location}.{numeral}" if cat.position[Space(i * 4 + k)] >= 0 else None
             for i, location in enumerate(self.locations)
             for k, numeral in enumerate(NUMERALS)
         ]
@@ -452,7 +454,7 @@ class ActionTable:
 
     def _make(self, code: int) -> Action:
         """Make the value of a code."""
-        kind = flow.kind_of(self.cat, code)
+        kind = flow.kind_of(self.cat, Code(code))
         x = code - self._base[kind]
         fields: tuple[Any, ...] = ()
         for part in reversed(terms.ACTION_KINDS[kind].parts):

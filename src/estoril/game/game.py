@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from estoril.boxes import Content
-from estoril.engine import flow, knowledge, scoring, terms
+from estoril.engine import bits, flow, knowledge, scoring, terms
+from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, range
 from estoril.engine.state import Log, State, member
 from estoril.errors import (
     ActionError,
@@ -167,7 +168,7 @@ class Game:
     def to_act(self) -> tuple[int, ...]:
         """The seats that may decide now; several while discards are chosen."""
         waiting = self._state.waiting
-        return tuple(seat for seat in range(self.players) if waiting >> seat & 1)
+        return tuple(seat for seat in range(self._table.cat.players) if bits.has(waiting, seat))
 
     @property
     def is_over(self) -> bool:
@@ -201,14 +202,14 @@ class Game:
 
         An illegal action raises IllegalAction with the id of the rule, and changes nothing.
         """
-        code = self._code_of(action)
-        if not flow.is_legal(self._state, self._check_seat(seat), code):
+        code, number = self._code_of(action), self._check_seat(seat)
+        if not flow.is_legal(self._state, number, code):
             reason = self.why_not(seat, code)
             assert reason is not None
             raise IllegalAction(reason.text, reason.rule)
         self._state.logging = events
         self._steps.append(seat << 16 | code)
-        flow.play(self._state, seat, code)
+        flow.play(self._state, number, code)
         return self._settle()
 
     def why_not(
@@ -239,7 +240,7 @@ class Game:
         self._take(number)
         return self._settle()
 
-    def _take(self, number: int) -> None:
+    def _take(self, number: Outcome) -> None:
         self._steps.append(-1 - number)
         flow.decide_chance(self._state, number)
 
@@ -301,9 +302,9 @@ class Game:
         """Take a step of another game's record."""
         self._steps.append(step)
         if step < 0:
-            flow.decide_chance(self._state, -1 - step)
+            flow.decide_chance(self._state, Outcome(-1 - step))
         else:
-            flow.play(self._state, step >> 16, step & 0xFFFF)
+            flow.play(self._state, Seat(step >> 16), Code(step & 0xFFFF))
         return self._gather()
 
     def follow(self, steps: Iterable[int | str]) -> list[Event]:
@@ -342,8 +343,8 @@ class Game:
     def _can_take(self, step: int) -> bool:
         """Whether a step is possible now."""
         if step < 0:
-            return -step <= 64 and bool(flow.outcomes(self._state) >> -1 - step & 1)
-        seat, code = step >> 16, step & 0xFFFF
+            return -step <= 64 and bool(bits.has(flow.outcomes(self._state), Outcome(-1 - step)))
+        seat, code = Seat(step >> 16), Code(step & 0xFFFF)
         return seat < self.players and bool(flow.is_legal(self._state, seat, code))
 
     def in_words(self, steps: Iterable[int]) -> list[str]:
@@ -390,7 +391,7 @@ class Game:
         drawn.rng = seed & SEEDS
         for step in self._steps:
             if step < 0:
-                member(drawn, 1)
+                member(drawn, Outcomes(1))
         return drawn.rng
 
     def imagine(self, seat: int | None, seed: int) -> Game:
@@ -415,13 +416,13 @@ class Game:
         scoring.score(self._state, score)
         names, state = self._table.names, self._state
         seats = []
-        for seat in range(self.players):
+        for seat in range(state.cat.players):
             lines = tuple(
                 MissionLine(
                     mission=names.missions[state.mission[i]],
                     count=score.counted[i * terms.SEATS + seat],
                     points=score.paid[i * terms.SEATS + seat],
-                    accomplished=bool(score.first[i] >> seat & 1),
+                    accomplished=bool(bits.has(score.first[i], seat)),
                 )
                 for i in range(state.mission_count)
             )
@@ -439,7 +440,7 @@ class Game:
                     accomplished=score.accomplished[seat],
                 )
             )
-        winners = tuple(seat for seat in range(self.players) if score.winners >> seat & 1)
+        winners = tuple(seat for seat in range(state.cat.players) if bits.has(score.winners, seat))
         return Result(tuple(seats), winners)
 
     def record(self) -> dict[str, object]:
@@ -453,18 +454,18 @@ class Game:
 
     # -- checks -------------------------------------------------------------------------------
 
-    def _check_seat(self, seat: int) -> int:
+    def _check_seat(self, seat: int) -> Seat:
         """Refuse what is no seat of this game."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise ActionError(f"seats of this game are 0 to {self.players - 1}, not {seat!r}")
-        return seat
+        return Seat(seat)
 
-    def _code_of(self, action: Action | int) -> int:
+    def _code_of(self, action: Action | int) -> Code:
         """Return the code of an action given as value or code, after checking its range."""
         if isinstance(action, int):
             self._table.value(action)
-            return action
-        return self._table.code(action)
+            return Code(action)
+        return Code(self._table.code(action))
 
 
 def new_game(

@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 
 from estoril.boxes import NUMERALS, Content
 from estoril.engine import setup, terms
+from estoril.engine.kinds import Location, More, Seat, Slot, Starters, Tile
 from estoril.engine.state import State, copies, more_of, network_more
 from estoril.errors import PositionError, SetupError
 from estoril.game.actions import ActionTable, Names, table_for
@@ -35,7 +36,7 @@ MOMENT: Final = {
     "now": ("phase", "phase"),
     "actor": ("actor", "seat"),
     "waiting": ("waiting", "seats"),
-    "at": ("spot", "slot"),
+    "at": ("slot", "slot"),
     "space": ("cell", "cell"),
     "numeral": ("numeral", "number"),
     "used": ("used", "number"),
@@ -63,7 +64,7 @@ class _Writer:
     """Puts a state into words."""
 
     def __init__(self, state: State, options: Options, names: Names) -> None:
-        self.s = state
+        self.s: Any = state  # words are about plain numbers
         self.options = options
         self.names = names
         self.whole = False
@@ -190,7 +191,7 @@ class _Writer:
         yield f"hand={UNKNOWN}{s.hand_size[seat]}" if hidden else f"hand={known}"
         if s.chosen[seat]:
             yield f"chosen={self.tiles(s.chosen[seat], more=s.chosen_more[seat])}"
-        more = network_more(s, seat)
+        more = network_more(s, Seat(seat))
         if (s.network[seat], more) != in_sight(s, seat):
             yield f"network={self.tiles(s.network[seat], more=more)}"
         if taken := s.network_starting[seat] & ~own_set(seat):
@@ -245,7 +246,7 @@ def members(mask: int, more: int) -> list[int]:
     found = []
     while mask:
         number = (mask & -mask).bit_length() - 1
-        found += [number] * (1 + more_of(more, number) if more else 1)
+        found += [number] * (1 + more_of(More(more), Tile(number)) if more else 1)
         mask &= mask - 1
     return found
 
@@ -264,7 +265,7 @@ def own_set(seat: int) -> int:
     return ((1 << terms.STARTERS) - 1) << seat * terms.STARTERS
 
 
-def in_sight(s: State, seat: int) -> tuple[int, int]:
+def in_sight(s: Any, seat: int) -> tuple[int, int]:
     """Return the tiles of a seat that a state shows: in hand, chosen, on the board, staked."""
     tiles = members(s.hand[seat], s.hand_more[seat])
     tiles += members(s.chosen[seat], s.chosen_more[seat])
@@ -314,7 +315,7 @@ class _Reader:
     """Fills a state from words."""
 
     def __init__(self, state: State, names: Names, whole: bool) -> None:
-        self.s = state
+        self.s: Any = state
         self.names = names
         self.whole = whole
         self.arrays: dict[str, list[int]] = {}  # compiled states give and take arrays whole
@@ -376,7 +377,7 @@ class _Reader:
         for slot in laid:
             s.laid |= 1 << s.location[slot]
             if not (unturned and slot == laid[-1]):
-                setup.lay(s, slot)
+                setup.lay(s, Slot(slot))
 
     def moment(self, words: list[str]) -> None:
         for word in words:
@@ -415,7 +416,7 @@ class _Reader:
     def slot(self, text: str) -> int:
         if text.startswith("#"):
             return _number(text[1:], self.s.cat.slots)
-        slot = setup.slot_of(self.s, self.find("location", text))
+        slot = setup.slot_of(self.s, Location(self.find("location", text)))
         return slot if slot >= 0 else _fail(text)
 
     def cell(self, space: str) -> int:
@@ -578,7 +579,8 @@ class _Reader:
             self.array("network")[seat] = mask
             self.array("network_starting")[seat] = self.taken[seat]
             for tile in range(terms.STARTERS):
-                own = (mask >> tile & 1) + more_of(more, tile) - copies(self.taken[seat], tile)
+                own = (mask >> tile & 1) + more_of(More(more), Tile(tile))
+                own -= copies(Starters(self.taken[seat]), Tile(tile))
                 if own not in (0, 1):
                     _fail(self.names.tiles[tile])
                 self.array("network_starting")[seat] |= own << (seat * terms.STARTERS + tile)
@@ -589,7 +591,7 @@ class _Reader:
                 raise PositionError.at("unseen", given=s.bag_size, left=s.bag.bit_count())
 
 
-def unseen(s: State) -> int:
+def unseen(s: Any) -> int:
     """Return the tiles of the pile that lie nowhere else in a whole state."""
     tiles: int = s.cat.pile & ~s.removed
     for seat in range(s.cat.players):

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -27,6 +28,7 @@ from estoril.engine import (
     state,
     terms,
 )
+from estoril.engine.kinds import Cell, Code, More, Seat, Slot, Tile
 from estoril.engine.state import State
 from estoril.errors import ActionError, PackError, PositionError, Reason, SetupError
 from estoril.game.actions import Action, ActionTable, Lists, table_for, target_of, tile_of
@@ -288,7 +290,7 @@ class View:
         if s.phase not in DECISIONS:
             return None
         space = self._names.spaces[s.cell_space[s.cell]] if s.cell >= 0 else None
-        location = self._names.locations[s.location[s.spot]] if s.spot >= 0 else None
+        location = self._names.locations[s.location[s.slot]] if s.slot >= 0 else None
         return Decision(DECISIONS[s.phase], self.to_act, space, location)
 
     # -- the table ----------------------------------------------------------------------------
@@ -297,7 +299,7 @@ class View:
     def places(self) -> tuple[LocationView, ...]:
         """The locations of the grid in reading order, with everything on them."""
         s = self._seen
-        laid = [slot for slot in range(self._table.lists.slots) if s.location[slot] >= 0]
+        laid = [slot for slot in map(Slot, range(self._table.lists.slots)) if s.location[slot] >= 0]
         by_number = sorted(laid, key=lambda slot: locations.order_key(self.observed, slot))
         order = {slot: i + 1 for i, slot in enumerate(by_number)}
         return tuple(self._place(slot, order[slot]) for slot in laid)
@@ -317,7 +319,7 @@ class View:
             number=s.die if location == cat.airport else cat.number[location],
             order=order,
             resolved=bool(s.resolved >> slot & 1),
-            resolving=s.spot == slot and not s.resolved >> slot & 1,
+            resolving=s.slot == slot and not s.resolved >> slot & 1,
             reward_cell=None
             if position is None
             else divmod(cat.slot_cell[slot * 4 + position], cat.width),
@@ -341,8 +343,8 @@ class View:
             s = self._open[slot] = self.observed.copy()
             for cell in _members(s.occupied & self._table.lists.slot_mask[slot]):
                 if self._seen.tile[cell] >= 0:
-                    s.face_up |= 1 << cell
-            s.reward_up |= 1 << slot
+                    s.face_up |= bits.one(Cell(cell))
+            s.reward_up |= bits.one(Slot(slot))
         return self._open[slot]
 
     def _space(self, space: int, slot: int) -> Space:
@@ -382,8 +384,8 @@ class View:
             strength=self._strength(cell, slot) if tile >= 0 else None,
         )
 
-    def _strength(self, cell: int, slot: int) -> Strength:
-        s = self._turned_up(slot)
+    def _strength(self, number: int, slot: int) -> Strength:
+        s, cell = self._turned_up(slot), Cell(number)
         return Strength(
             printed=self._table.lists.strength[self._seen.tile[cell]],
             flags=locations.flag_bonus(s, cell, s.face_up),
@@ -403,7 +405,7 @@ class View:
         return tuple(
             Standing(
                 seat,
-                resolution.sum_strength(s, seat, known, s.face_up),
+                resolution.sum_strength(s, Seat(seat), known, s.face_up),
                 bits.count(control[seat] & cells & ~known),
             )
             for seat in range(self.options.players)
@@ -477,18 +479,23 @@ class View:
             enigma=s.enigma_holder == seat,
         )
 
+    def _seats(self) -> Iterable[Seat]:
+        return map(Seat, range(self.options.players))
+
     def _tiles(self, tiles: int, more: int = 0) -> tuple[str, ...]:
         """Name a set of tiles; `more` counts the starting ones beyond the first of their name."""
         names = self._names.of_set(tiles)
         if not more:
             return names
         number = self._names.number["tile"]
-        return tuple(name for name in names for _ in range(1 + state.more_of(more, number[name])))
+        return tuple(
+            name for name in names for _ in range(1 + state.more_of(More(more), Tile(number[name])))
+        )
 
     @cached_property
-    def _more(self) -> list[int]:
+    def _more(self) -> list[More]:
         """What the networks hold of starting tiles beyond the first of each name."""
-        return [state.network_more(self.observed, seat) for seat in range(self.options.players)]
+        return [state.network_more(self.observed, seat) for seat in self._seats()]
 
     def _pile_of(self, tiles: int, starting: int) -> tuple[DiscardedTile, ...]:
         return tuple(
@@ -520,7 +527,7 @@ class View:
     @cached_property
     def _discarded(self) -> list[int]:
         """The sizes of the discard piles."""
-        return [state.discard_size(self.observed, seat) for seat in range(self.options.players)]
+        return [state.discard_size(self.observed, seat) for seat in self._seats()]
 
     @cached_property
     def pile(self) -> Pile:
@@ -543,7 +550,7 @@ class View:
     @cached_property
     def codes(self) -> list[int]:
         """The codes of the legal actions of this seat."""
-        return [] if self.seat is None else flow.legal(self.observed, self.seat)
+        return [] if self.seat is None else flow.legal(self.observed, Seat(self.seat))
 
     @cached_property
     def legal(self) -> list[Action]:
@@ -581,7 +588,7 @@ class View:
         else:
             code = action if isinstance(action, int) else self._table.code(action)
             self._table.value(code)
-            rule = reasons.why_not(self.observed, self.seat, code)
+            rule = reasons.why_not(self.observed, Seat(self.seat), Code(code))
         return None if rule is None else Reason(rule)
 
     def _why_none(self, seat: int, tile: str | None, target: str | None) -> str | None:
@@ -594,7 +601,7 @@ class View:
         found: Counter[str] = Counter()
         for code, action in self._table.of_kinds(reasons.kinds_in(phase)):
             if tile in (None, tile_of(action)) and target in (None, target_of(action)):
-                rule = reasons.why_not(self.observed, seat, code)
+                rule = reasons.why_not(self.observed, Seat(seat), Code(code))
                 if rule is None:
                     return None
                 found[rule] += 1
@@ -704,7 +711,7 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     return View(observed, data.seat, options, table)
 
 
-def _members(m: int) -> tuple[int, ...]:
+def _members(m: Any) -> tuple[int, ...]:
     """Return the members of a bit set in order."""
     found = []
     while m:

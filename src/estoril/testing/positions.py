@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from estoril.engine import flow, setup, state, terms
+from estoril.engine.kinds import Location, Seats, Slot, Tile
 from estoril.engine.state import State
 from estoril.game.actions import Action, Pass
 from estoril.game.chance import Outcome, Script
@@ -169,7 +170,7 @@ class _Builder:
     """Writes a described position into a blank state."""
 
     def __init__(self, state: State, game: Game) -> None:
-        self.state = state
+        self.state: Any = state  # descriptions are about plain numbers
         self.names = game._table.names
         self.used = 0
         self.board: dict[int, int] = dict.fromkeys(range(state.cat.players), 0)
@@ -198,7 +199,7 @@ class _Builder:
             laid |= 1 << location[slot]
         s.location, s.quarter, s.laid = location, quarter, laid
         for slot in range(s.cat.slots):
-            setup.lay(s, slot)
+            setup.lay(s, Slot(slot))
         if s.cat.airport >= 0 and laid >> s.cat.airport & 1:
             s.die = die or 1
 
@@ -297,7 +298,7 @@ class _Builder:
         s.bag = s.cat.pile & ~self.used
         if pile is not None:
             for name in pile.split():
-                state.put_under(s, self.tile(name), 0)
+                state.put_under(s, Tile(self.tile(name)), Seats(0))
             s.bag = 0
             s.removed = s.cat.pile & ~self.used
         s.bag_size = s.bag.bit_count()
@@ -313,7 +314,7 @@ class _Builder:
         if enigma in COLOURS:
             s.enigma_holder = COLOURS.index(enigma)
         elif enigma:
-            slot = setup.slot_of(s, self.names.find("location", enigma))
+            slot = setup.slot_of(s, Location(self.names.find("location", enigma)))
             actor = s.actor
             setup.place_enigma(s, slot, terms.NONE)
             s.actor = actor
