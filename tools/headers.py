@@ -274,9 +274,10 @@ class Body:
         match target:
             case ast.Name(id=name):
                 try:
-                    self._set(name, self._each(value) if each else self._of(value))
+                    said = self._each(value) if each else self._of(value)
                 except UntypedError as problem:
                     raise UntypedError(f"the type of {name} cannot be told ({problem})") from None
+                self._set(name, said)
             case ast.Tuple():
                 raise UntypedError(f"the types of {ast.unparse(target)} cannot be told")
 
