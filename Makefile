@@ -123,8 +123,8 @@ announce: python  # the release on GitHub, for .github/workflows/release.yml
 
 clean: ## remove the virtual environment and all that was built
 	rm -rf build dist src/estoril/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	rm -rf src/*.egg-info src/estoril/engine/*.so src/estoril/engine/*.pyd src/estoril/engine/terms.pxd
-	rm -rf src/estoril/bots/mind/*.so src/estoril/bots/mind/*.pyd src/estoril/bots/mind/weights.pxd
+	rm -rf src/*.egg-info src/estoril/engine/*.so src/estoril/engine/*.pyd src/estoril/engine/*.pxd
+	rm -rf src/estoril/bots/mind/*.so src/estoril/bots/mind/*.pyd src/estoril/bots/mind/*.pxd
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	@if [ -f "$(VENV)/pyvenv.cfg" ]; then echo "rm -rf $(VENV)"; rm -rf "$(VENV)"; fi
 

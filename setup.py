@@ -27,9 +27,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
-COMPILED = ("estoril/engine", "estoril/bots/mind")
-CONSTANTS = ("estoril/engine/terms", "estoril/bots/mind/weights")
-PLAIN = {"__init__", "bits", "terms", "weights"}  # these have C forms in their .pxd files instead
+HEADERS = run_path("tools/headers.py")  # writes the .pxd files
 # Given with each extension, as CFLAGS in the environment can replace Python's own flags.
 # Without contraction numbers of bots' judgement are rounded as in plain Python, on every machine.
 FLAGS = {
@@ -53,17 +51,6 @@ DIRECTIVES: dict[str, Any] = {
 # Cython compares times with the sources alone: another Cython or setup.py gets a folder of its own.
 C_SOURCES = f"build/cython-{cython_version}-{crc32(Path(__file__).read_bytes()):08x}"
 REQUIRED = bool(os.environ.get("ESTORIL_REQUIRE_COMPILED"))
-
-
-def write_constants(module: Path) -> None:
-    """Write the constants of a module as C constants, so that they stand in one place only."""
-    source = module.with_suffix(".py").read_text("utf-8")
-    lines = re.findall(r"^([A-Z_0-9]+) = (-?\d+)(?:  #.*)?$", source, re.M)
-    body = "".join(f"    {name} = {value}\n" for name, value in lines)
-    target = module.with_suffix(".pxd")
-    text = f"cdef enum:\n{body}"
-    if not target.exists() or target.read_text("utf-8") != text:
-        target.write_text(text, "utf-8")
 
 
 def readme() -> str:
@@ -99,7 +86,7 @@ def leave_plain(reason: str, here: bool) -> None:
     if REQUIRED:
         raise SystemExit(f"estoril: the engine must be compiled and cannot be ({reason})")
     ending = sysconfig.get_config_var("EXT_SUFFIX")
-    for path in [path for room in COMPILED for path in (SOURCES / room).glob(f"*{ending}")]:
+    for path in [path for room in HEADERS["ROOMS"] for path in (SOURCES / room).glob(f"*{ending}")]:
         if here:
             path.unlink()
     print(f"estoril: the engine runs as plain Python, about a hundred times slower ({reason})")
@@ -175,17 +162,16 @@ class BuildEngine(build_ext):
         super().build_extensions()
 
 
-for module in CONSTANTS:
-    write_constants(SOURCES / module)
+HEADERS["write"](SOURCES)
 HINDRANCE = hindrance()
 setup(
     long_description=readme(),
     long_description_content_type="text/markdown",
     ext_modules=[
         Extension(f"{room.replace('/', '.')}.{path.stem}", [str(path)])
-        for room in COMPILED
+        for room in HEADERS["ROOMS"]
         for path in sorted((SOURCES / room).glob("*.py"))
-        if path.stem not in PLAIN
+        if path.stem not in HEADERS["PLAIN"]
     ],
     distclass=Package,
     cmdclass={"build_ext": BuildEngine, "build_py": BuildPackage},

@@ -25,7 +25,14 @@ NODE: Final = HOME / "node"
 LOG: Final = HOME / "install.log"
 PROBLEMS: Final = HOME / "problems.json"
 OLDEST: Final = (3, 11)
-SOURCES: Final = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "src")
+SOURCES: Final = (
+    "pyproject.toml",
+    "setup.py",
+    "tools/headers.py",
+    "README.md",
+    "LICENSE",
+    "src",
+)
 
 REQUIREMENTS: Final = ROOT / "benchmarks" / "requirements.txt"
 REQUIREMENTS312: Final = ROOT / "benchmarks" / "requirements-312.txt"
@@ -160,13 +167,12 @@ def _files(path: Path) -> list[Path]:
     """Return the sources at a path: no caches, nothing compiled."""
     if path.is_file():
         return [path]
-    built = {".so", ".pyd", ".pyc"}
+    built = {".so", ".pyd", ".pyc", ".pxd"}
     return [
         file
         for file in path.rglob("*")
         if file.is_file()
         and file.suffix not in built
-        and file.name != "terms.pxd"
         and not any(part.endswith(".egg-info") for part in file.parts)
     ]
 

@@ -22,10 +22,10 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from runpy import run_path
 
 ROOT = Path(__file__).resolve().parent.parent
-COMPILED = ("src/estoril/engine", "src/estoril/bots/mind")
-WRITTEN = {"terms.pxd", "weights.pxd"}  # by setup.py, from the modules of the same names
+HEADERS = run_path(str(ROOT / "tools/headers.py"))
 CLIENT = ROOT / "src/estoril/server/static/index.html"
 LOCKS = {
     "run": ("build", "run"),
@@ -112,18 +112,23 @@ def parts(environment: Environment, level: str) -> list[Part]:
         after = (name,)
     engine = [
         path
-        for room in COMPILED
-        for path in sorted((ROOT / room).iterdir())
-        if path.suffix in (".py", ".pxd") and path.name not in WRITTEN
+        for room in HEADERS["ROOMS"]
+        for path in sorted((ROOT / "src" / room).iterdir())
+        if path.suffix in (".py", ".pxi")
     ]
     listed.append(
         Part(
             "engine",
             [python, *PIP, "--verbose", "--no-build-isolation", "--editable", str(ROOT)],
-            [ROOT / "setup.py", ROOT / "src/estoril/__init__.py", *engine],
+            [
+                ROOT / "setup.py",
+                Path(HEADERS["__file__"]),
+                ROOT / "src/estoril/__init__.py",
+                *engine,
+            ],
             ("build",),
             "building 'estoril.",
-            len({path.stem for path in engine if path.suffix == ".pxd"} - {"__init__", "bits"}),
+            len({path.stem for path in engine} - HEADERS["PLAIN"]),
             (_package(), _compiler(), os.environ.get("ESTORIL_REQUIRE_COMPILED")),
         )
     )

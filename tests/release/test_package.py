@@ -25,12 +25,11 @@ PICTURES = {".jpg", ".png", ".svg"}
 def metadata(tmp_path_factory: pytest.TempPathFactory) -> Message:
     """The metadata of a package that is built here."""
     folder = tmp_path_factory.mktemp("package")
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder)
-    for name in ("__init__.py", "engine/terms.py", "bots/mind/weights.py"):
-        target = folder / "src/estoril" / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "src/estoril" / name, target)
+    parts = ("setup.py", "tools/headers.py", "pyproject.toml", "README.md", "LICENSE")
+    sources = ("src/estoril/__init__.py", "src/estoril/engine/kinds.py")
+    for name in (*parts, *sources):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
     command = [sys.executable, "-W", "ignore", "setup.py", "-q", "egg_info", "--egg-base", "."]
     done = subprocess.run(command, cwd=folder, env=os.environ, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -18,6 +18,7 @@ from estoril.bots import BotError, BotFailed, Driver
 from estoril.bots.driver import MAKING, Factory, Kind
 from estoril.bots.limit import Limit
 from estoril.boxes import Content
+from estoril.engine.kinds import Seat, Tiles
 from estoril.game.game import Game, Result, content_from, table_for
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.views import View
@@ -218,7 +219,7 @@ class ArenaGame:
         game = self.game
         start = game.view(None)
         seats = range(game.players)
-        networks = [0] * game.players
+        networks = [Tiles(0)] * game.players
         decision = 0
         while not game.is_over:
             seat = game.to_act[0]
@@ -227,9 +228,9 @@ class ArenaGame:
                 networks[other] |= tiles
             self._decide(seat, view, decision)
             decision += 1
-        final = game.view(None).observed.network
+        final = [*game.view(None).observed.network]
         names = table_for(catalog_for(game.options, game.content)).names
-        pile = ~start.observed.network[0]  # at the start a network is the starting tiles
+        pile = ~start.observed.network[Seat(0)]  # at the start a network is the starting tiles
         assert start.first is not None
         return Played(
             seed=self.seed,
@@ -237,8 +238,8 @@ class ArenaGame:
             first=start.first,
             decisions=decision,
             result=game.result,
-            won=tuple(names.of_set((networks[seat] | final[seat]) & pile) for seat in seats),
-            held=tuple(names.of_set(final[seat]) for seat in seats),
+            won=tuple(names.of_set(int((networks[seat] | final[seat]) & pile)) for seat in seats),
+            held=tuple(names.of_set(int(final[seat])) for seat in seats),
             micros=tuple(map(tuple, self._micros)),
             faults=tuple(self.faults),
         )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 
 from estoril.bots.level import Level, standing
-from estoril.bots.mind.judge import rounds
+from estoril.bots.mind.rollouts import play_rounds
 from estoril.bots.protocol import Remark
+from estoril.engine.kinds import Seat
 from estoril.game.views import View
 
 WORLDS = 4  # for the first judgement, which picks the actions to look into
@@ -32,8 +33,14 @@ class Agent(Level):
         worlds = self.worlds
         while True:
             sums = array("d", bytes(8 * len(left)))
-            rounds(
-                self.sense(view), view.observed, seat, array("h", left), sums, worlds, seed + worlds
+            play_rounds(
+                self.evaluation(view),
+                view.observed,
+                Seat(seat),
+                array("h", left),
+                sums,
+                worlds,
+                seed + worlds,
             )
             ranked = sorted(zip(sums, left, strict=True), key=lambda pair: -pair[0])
             if len(left) <= 2:

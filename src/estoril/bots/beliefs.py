@@ -1,4 +1,4 @@
-"""The weights of the bots as a file, and the senses made of them for each setup."""
+"""The weights of the bots as a file, and the evaluations made of them for each setup."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 
-from estoril.bots.mind.sense import Sense
+from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.weights import NAMES
 from estoril.bots.protocol import BotError
 from estoril.engine.catalog import Catalog
@@ -39,15 +39,17 @@ def ours() -> tuple[float, ...]:
     return load_weights()
 
 
-_SENSES: dict[tuple[int, tuple[float, ...], int], Sense] = {}
+_EVALUATIONS: dict[tuple[int, tuple[float, ...], int], Evaluation] = {}
 
 
-def sense_for(cat: Catalog, weights: str = "", looks: int = 3) -> Sense:
-    """Return the sense of a setup, made once; `weights` is a file in place of our own."""
+def evaluation_for(cat: Catalog, weights: str = "", looks: int = 3) -> Evaluation:
+    """Return the evaluation for a setup, made once; `weights` is a file in place of our own."""
     values = load_weights(weights) if weights else ours()
     key = (id(cat), values, looks)
-    if key not in _SENSES:
-        if len(_SENSES) >= 64:
-            _SENSES.clear()
-        _SENSES[key] = Sense(cat, values, looks)  # keeps the catalog, so that its id stays its own
-    return _SENSES[key]
+    if key not in _EVALUATIONS:
+        if len(_EVALUATIONS) >= 64:
+            _EVALUATIONS.clear()
+        _EVALUATIONS[key] = Evaluation(
+            cat, values, looks
+        )  # keeps the catalog, so that its id stays its own
+    return _EVALUATIONS[key]

@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Sequence
 from random import Random
 
-from estoril.bots.beliefs import load_weights, sense_for
-from estoril.bots.mind.judge import judge
-from estoril.bots.mind.sense import Sense
+from estoril.bots.beliefs import evaluation_for, load_weights
+from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.rollouts import look_ahead
 from estoril.bots.protocol import Bot, BotError, Remark
+from estoril.engine.kinds import Seat
 from estoril.engine.terms import LEGAL
 from estoril.game.actions import Action, Discard, GiveUp, Pass, Stake, target_of, tile_of
 from estoril.game.views import View
@@ -58,14 +59,14 @@ class Level(Bot):
             return ()
         return (*_aim(*self._last), *self._thought)
 
-    def sense(self, view: View) -> Sense:
+    def evaluation(self, view: View) -> Evaluation:
         """Return the judgement for the setup of a view."""
-        return sense_for(view.observed.cat, self.weights, self.looks)
+        return evaluation_for(view.observed.cat, self.weights, self.looks)
 
     def judged(self, view: View, seat: int, worlds: int, seed: int) -> list[tuple[float, int]]:
         """Return value and code of every legal action after one step, the best first."""
         values = array("d", bytes(8 * LEGAL))
-        judge(self.sense(view), view.observed, seat, worlds, seed, values)
+        look_ahead(self.evaluation(view), view.observed, Seat(seat), worlds, seed, values)
         return sorted(zip(values, view.codes, strict=False), key=lambda pair: -pair[0])
 
 

@@ -7,6 +7,7 @@ from time import perf_counter
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
 from estoril.bots.protocol import BotError, Remark
+from estoril.engine.kinds import Seat
 from estoril.game.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
@@ -60,7 +61,9 @@ class Spymaster(Level):
         order = [code for _, code in self.judged(view, seat, WORLDS, seed)]
         most = self.simulations or int(self.seconds * FASTEST)
         room = min(most + 2, NODES)
-        search = Search(self.sense(view), view.observed, seat, order, room, seed, *self.settings)
+        search = Search(
+            self.evaluation(view), view.observed, Seat(seat), order, room, seed, *self.settings
+        )
         if self.simulations:
             search.run(self.simulations)
         else:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from estoril.bots.level import Level
-from estoril.bots.mind.habits import pick
+from estoril.bots.mind.policy import pick
 from estoril.bots.protocol import Remark
+from estoril.engine.kinds import Seat
 from estoril.game.views import View
 
 
@@ -15,4 +16,4 @@ class Tourist(Level):
 
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take what habit says."""
-        return pick(self.sense(view), view.observed, seat, seed), (Remark("bot.habit"),)
+        return pick(self.evaluation(view), view.observed, Seat(seat), seed), (Remark("bot.habit"),)

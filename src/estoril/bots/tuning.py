@@ -18,8 +18,8 @@ from statistics import fmean, pstdev
 
 import msgspec
 
-from estoril.bots.mind.judge import contest
-from estoril.bots.mind.sense import Sense
+from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.rollouts import contest
 from estoril.bots.mind.weights import NAMES
 from estoril.game.game import content_from
 from estoril.game.options import catalog_for, choose
@@ -43,7 +43,7 @@ def fitness(candidate: Weights, present: Weights, games: int, seed: int) -> floa
     shares = []
     for players, modules in SETUPS:
         cat = catalog_for(choose(players, modules), content_from(None))
-        won = contest(Sense(cat, candidate), Sense(cat, present), games, seed)
+        won = contest(Evaluation(cat, candidate), Evaluation(cat, present), games, seed)
         shares.append(players * fmean(won))
     return fmean(shares)
 

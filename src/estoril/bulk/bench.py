@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -335,7 +335,7 @@ def _codes(setup: Setup) -> Work:
         state, decisions = _begin(cat, seeds), 0
         while state.phase != terms.OVER:
             seat = state.actor
-            codes = flow.legal(state, seat)
+            codes: list[Any] = flow.legal(state, seat)
             flow.play(state, seat, codes[int(fraction() * len(codes))])
             decisions += 1
         return decisions

@@ -20,6 +20,27 @@ from estoril.engine.catalog import Catalog
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        Bit,
+        By,
+        Byte,
+        Code,
+        Large,
+        Line,
+        More,
+        Offset,
+        Reward,
+        Seat,
+        Sheet,
+        Single,
+        Small,
+        Tile,
+        Tiles,
+        Word,
+        range,
+    )
+
 
 def layout(cat: Catalog) -> dict[str, tuple[int, ...]]:
     """Return the parts of an observation in their order, with their shapes.
@@ -62,7 +83,24 @@ def width(cat: Catalog) -> int:
 class Games:
     """Games of one setup that are stepped together and begin anew when they end."""
 
-    def __init__(self, cat: Catalog, size: int, seed: int, arrays: dict[str, Any]) -> None:
+    cat: Catalog
+    size: int
+    next_seed: Word
+    finished: Large
+    states: list[State]
+    blank: State
+    score: Score
+    chooser: State
+    observations: Sheet[Byte]
+    legal: Sheet[Bit]
+    codes: Sheet[Code]
+    counts: Line[Small]
+    actors: Line[Seat]
+    rewards: Sheet[Single]
+    scores: Sheet[Small]
+    done: Line[Bit]
+
+    def __init__(self, cat: Catalog, size: int, seed: Word, arrays: dict[str, Any]) -> None:
         """Take the arrays to write to: their names are those of the attributes."""
         self.cat = cat
         self.size = size
@@ -100,19 +138,21 @@ class Games:
         else:
             self.next_seed = (self.next_seed + 1) & 0xFFFFFFFFFFFFFFFF
 
-    def step(self, actions: Any) -> int:
+    def step(self, actions: Line[int]) -> int:
         """Play an action in every game; return the first game whose action is illegal, or -1.
 
         All actions are checked before any is played, so that an illegal one changes nothing.
         """
         if not cython.compiled:
-            actions = actions.tolist()  # whole numbers without limits, for masks of 64 bits
+            actions = [
+                int(actions[i]) for i in range(self.size)
+            ]  # whole numbers without limits, for masks of 64 bits
         for i in range(self.size):
             if actions[i] < 0 or actions[i] >= self.cat.codes or not self.legal[i, actions[i]]:
                 return i
         for i in range(self.size):
             s = self.states[i]
-            flow.apply(s, s.actor, actions[i])
+            flow.apply(s, s.actor, Code(actions[i]))
             self.done[i] = s.phase == terms.OVER
             if s.phase == terms.OVER:
                 self.settle(i, s)
@@ -120,7 +160,7 @@ class Games:
             self.show(i, s)
         return -1
 
-    def sample(self, out: Any) -> None:
+    def sample(self, out: Line[int]) -> None:
         """Choose a legal action for every game at random, each as likely as the others."""
         for i in range(self.size):
             out[i] = self.codes[i, state.below(self.chooser, self.counts[i])]
@@ -148,7 +188,7 @@ class Games:
             encode(s, s.actor, self.observations[i])
 
 
-def encode(s: State, seat: int, out: Any) -> None:
+def encode(s: State, seat: Seat, out: By[int, Byte]) -> None:
     """INFO-01 to INFO-08: write what a seat may know as numbers."""
     n = encode_moment(s, seat, out, 0)
     n = encode_locations(s, seat, out, n)
@@ -159,23 +199,23 @@ def encode(s: State, seat: int, out: Any) -> None:
 
 if not cython.compiled:  # compiled code has these in the .pxd, as a few instructions of the machine
 
-    def clear(out: Any, n: int, count: int) -> None:
+    def clear(out: By[int, Byte], n: Offset, count: int) -> None:
         """Write zeros."""
         for i in range(count):
             out[n + i] = 0
 
-    def choose(members: int, digit: int) -> int:
+    def choose(members: Tiles, digit: int) -> Tiles:
         """Return a set if a number is odd, else the empty set."""
-        return members if digit & 1 else 0
+        return members if digit & 1 else Tiles(0)
 
 
 def tile_code(tile: int, known: int) -> int:
-    """Number a tile as the observation does."""
+    """Number a tile or a mission as the observation does."""
     # for speed, without branches: 0 for NONE, else 1, or tile + 2 where it is known
     return (tile != terms.NONE) * (1 + (tile + 1) * (known != 0))
 
 
-def encoded(s: State, seat: int) -> bytes:
+def encoded(s: State, seat: Seat) -> bytes:
     """Return the observation of a seat as bytes."""
     out = bytearray(width(s.cat) + 8)
     if cython.compiled:
@@ -185,12 +225,12 @@ def encoded(s: State, seat: int) -> bytes:
     return bytes(out[: width(s.cat)])
 
 
-def away(s: State, other: int, seat: int) -> int:
+def away(s: State, other: Seat, seat: Seat) -> int:
     """Return how many places clockwise from a seat another sits."""
     return other - seat if other >= seat else other - seat + s.cat.players
 
 
-def encode_moment(s: State, seat: int, out: Any, n: int) -> int:
+def encode_moment(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
     """Write where the game stands."""
     out[n] = s.round
     out[n + 1] = s.phase
@@ -202,87 +242,88 @@ def encode_moment(s: State, seat: int, out: Any, n: int) -> int:
     out[n + 5] = s.location[s.enigma_slot] + 1 if s.enigma_slot >= 0 else 0
     out[n + 6] = s.bag_size
     out[n + 7] = s.queue_size
-    out[n + 8] = s.location[s.spot] + 1 if s.spot >= 0 else 0
+    out[n + 8] = s.location[s.slot] + 1 if s.slot >= 0 else 0
     out[n + 9] = s.cell_space[s.cell] + 1 if s.cell >= 0 else 0
     out[n + 10] = s.used
     out[n + 11] = s.location[s.roulette_slot] + 1 if s.roulette_slot >= 0 else 0
-    out[n + 12] = tile_code(s.drawn, s.drawn_known & bits.one(seat) != 0)
+    out[n + 12] = tile_code(s.drawn, bits.has(s.drawn_known, seat))
     out[n + 13] = s.cat.players
     return n + terms.MOMENT
 
 
-def encode_locations(s: State, seat: int, out: Any, n: int) -> int:
+def encode_locations(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
     """INFO-03: write the locations with their rewards."""
-    size = s.cat.locations * terms.PER_LOCATION
-    slots = s.cat.slots
+    size: Offset = s.cat.locations * terms.PER_LOCATION
     known = s.reward_known[seat]
     up = s.reward_up
     resolved = s.resolved
     clear(out, n, size)
-    for i in range(slots):
-        location = s.location[i]
+    for slot in range(s.cat.slots):
+        location = s.location[slot]
         if location < 0:
             continue
-        k = n + location * terms.PER_LOCATION
-        me = 3 if up >> i & 1 else known >> 2 * i
-        out[k] = i + 1
-        out[k + 1] = s.quarter[i]
-        out[k + 2] = resolved >> i & 1
-        out[k + 3] = tile_code(s.reward[2 * i], me & 1)
-        out[k + 4] = tile_code(s.reward[2 * i + 1], me & 2)
-        out[k + 5] = up >> i & 1
+        k: Offset = n + location * terms.PER_LOCATION
+        first = Reward(2 * slot)
+        second = Reward(2 * slot + 1)
+        shown = bits.has(up, slot)
+        out[k] = slot + 1
+        out[k + 1] = s.quarter[slot]
+        out[k + 2] = bits.has(resolved, slot)
+        out[k + 3] = tile_code(s.reward[first], shown | bits.has(known, first))
+        out[k + 4] = tile_code(s.reward[second], shown | bits.has(known, second))
+        out[k + 5] = shown
     return n + size
 
 
-def encode_spaces(s: State, seat: int, out: Any, n: int) -> int:
+def encode_spaces(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
     """INFO-02: write the characters on their spaces."""
-    size = s.cat.locations * 4 * terms.PER_SPACE
+    size: Offset = s.cat.locations * 4 * terms.PER_SPACE
     up = s.face_up
     shielded = s.shielded
     void = s.void
     turned = s.turned
     seen = up | s.known[seat]
-    m = s.occupied
+    cells = s.occupied
     clear(out, n, size)
-    while m:
-        cell = bits.lowest(m)
-        m &= m - 1
-        k = n + s.cell_space[cell] * terms.PER_SPACE
-        out[k] = tile_code(s.tile[cell], seen >> cell & 1)
+    while cells:
+        cell = bits.lowest(cells)
+        cells &= cells - 1
+        k: Offset = n + s.cell_space[cell] * terms.PER_SPACE
+        out[k] = tile_code(s.tile[cell], bits.has(seen, cell))
         out[k + 1] = away(s, s.holder[cell], seat) + 1
         out[k + 2] = away(s, s.owner[cell], seat) + 1
         out[k + 3] = (
-            (up >> cell & 1)
-            + 2 * (shielded >> cell & 1)
-            + 4 * (void >> cell & 1)
-            + 8 * (turned >> cell & 1)
+            bits.has(up, cell)
+            + 2 * bits.has(shielded, cell)
+            + 4 * bits.has(void, cell)
+            + 8 * bits.has(turned, cell)
         )
     return n + size
 
 
-def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
+def encode_seats(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
     """INFO-01, INFO-06, INFO-07: write sizes and agendas, the own hand, networks and discards."""
     players = s.cat.players
     tiles = s.cat.tiles
     pile = s.cat.pile
-    starting = n + players * terms.PER_SEAT + tiles
-    whose = starting + players * terms.STARTERS
+    starting: Offset = n + players * terms.PER_SEAT + tiles
+    whose: Offset = starting + players * terms.STARTERS
     write_set(s.hand[seat], tiles, out, starting - tiles)
     add_more(s.hand_more[seat], out, starting - tiles)
     for i in range(players):
-        p = seat + i if seat + i < players else seat + i - players
-        k = n + i * terms.PER_SEAT
-        out[k] = s.hand_size[p]
-        out[k + 1] = s.markers[p]
-        out[k + 2] = bits.count(s.discard[p]) + bits.count(s.discard_starting[p])
-        out[k + 3] = tile_code(s.agenda[p], i == 0)
-        write_set(s.network[p], terms.STARTERS, out, starting + i * terms.STARTERS)
-        add_more(state.network_more(s, p), out, starting + i * terms.STARTERS)
-    ones = twos = fours = eights = 0  # the sets of tiles whose number has this binary digit
+        other = Seat(seat + i if seat + i < players else seat + i - players)
+        k: Offset = n + i * terms.PER_SEAT
+        out[k] = s.hand_size[other]
+        out[k + 1] = s.markers[other]
+        out[k + 2] = bits.count(s.discard[other]) + bits.count(s.discard_starting[other])
+        out[k + 3] = tile_code(s.agenda[other], i == 0)
+        write_set(s.network[other], terms.STARTERS, out, starting + i * terms.STARTERS)
+        add_more(state.network_more(s, other), out, starting + i * terms.STARTERS)
+    ones = twos = fours = eights = Tiles(0)  # those whose number has this binary digit
     for i in range(players):
-        p = seat + i if seat + i < players else seat + i - players
-        network = s.network[p] & pile
-        discard = s.discard[p]
+        other = Seat(seat + i if seat + i < players else seat + i - players)
+        network = s.network[other] & pile
+        discard = s.discard[other]
         theirs = i + 1 + players
         ones |= choose(network, i + 1) | choose(discard, theirs)
         twos |= choose(network, i + 1 >> 1) | choose(discard, theirs >> 1)
@@ -292,13 +333,12 @@ def encode_seats(s: State, seat: int, out: Any, n: int) -> int:
     return whose + tiles
 
 
-def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
+def encode_rest(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
     """INFO-04, INFO-06, ROU-06: write missions, stakes and the returned tiles."""
-    me = bits.one(seat)
     missions = s.cat.missions
     clear(out, n, missions + 2 * terms.STAKES + terms.RETURNED)
     for i in range(s.mission_count):
-        out[n + s.mission[i]] = s.mission_known[i] >> seat & 1
+        out[n + s.mission[i]] = bits.has(s.mission_known[i], seat)
     n += missions
     for i in range(s.stake_count):
         out[n + 2 * i] = away(s, s.stake_by[i], seat) + 1
@@ -308,32 +348,33 @@ def encode_rest(s: State, seat: int, out: Any, n: int) -> int:
     n += 2 * terms.STAKES
     for i in range(min(s.queue_size, terms.RETURNED)):
         j = (s.queue_head + i) % terms.QUEUE
-        out[n + i] = tile_code(s.queue[j], s.queue_known[j] & me != 0)
+        out[n + i] = tile_code(s.queue[j], bits.has(s.queue_known[j], seat))
     return n + terms.RETURNED
 
 
 def write_digits(
-    ones: int, twos: int, fours: int, eights: int, size: int, out: Any, n: int
+    ones: Tiles, twos: Tiles, fours: Tiles, eights: Tiles, size: int, out: By[int, Byte], n: Offset
 ) -> None:
     """Write numbers below 16 that are given by the sets of those with each binary digit."""
     if cython.compiled:
         spread_digits(ones, twos, fours, eights, size, out, n)
     else:
         for i in range(size):
-            out[n + i] = sum((m >> i & 1) << k for k, m in enumerate((ones, twos, fours, eights)))
+            digits = (ones, twos, fours, eights)
+            out[n + i] = sum(bits.has(m, Tile(i)) << k for k, m in enumerate(digits))
 
 
-def write_set(m: int, size: int, out: Any, n: int) -> None:
+def write_set(m: Tiles, size: int, out: By[int, Byte], n: Offset) -> None:
     """Write a set of tiles as ones and zeros."""
     if cython.compiled:
         spread(m, size, out, n)
     else:
         for i in range(size):
-            out[n + i] = m >> i & 1
+            out[n + i] = bits.has(m, Tile(i))
 
 
-def add_more(more: int, out: Any, n: int) -> None:
+def add_more(more: More, out: By[int, Byte], n: Offset) -> None:
     """ASN-01: count the starting tiles beyond the first of each name as well."""
     if more:
-        for i in range(terms.STARTERS):
-            out[n + i] += state.more_of(more, i)
+        for tile in range(terms.STARTERS):
+            out[n + tile] += state.more_of(more, tile)

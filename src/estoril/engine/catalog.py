@@ -9,14 +9,41 @@ owner has) and 6 upwards for the pile. A space is `location * 4 + numeral`. A ce
 
 from __future__ import annotations
 
+from typing import Annotated
+
 try:
     import cython
 except ImportError:
     from estoril.engine import plain as cython
 
 from estoril.boxes import MISSION_KINDS, NUMERALS, REACHES, SYMBOLS, Content
-from estoril.engine import bits, terms
+from estoril.engine import bits, fields, terms
 from estoril.engine.terms import ACTION_KINDS
+
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        Action,
+        By,
+        Cell,
+        Cells,
+        Code,
+        Flag,
+        Flags,
+        Location,
+        Mission,
+        Missions,
+        Seat,
+        Seats,
+        Slot,
+        Slots,
+        Small,
+        Space,
+        Symbol,
+        Symbols,
+        Tile,
+        Tiles,
+        range,
+    )
 
 KINDS = tuple(MISSION_KINDS)
 MARKERS = {2: 6, 3: 4, 4: 3, 5: 3}
@@ -24,6 +51,82 @@ MARKERS = {2: 6, 3: 4, 4: 3, 5: 3}
 
 class Catalog:
     """Everything about a setup that never changes during its games."""
+
+    content: Content
+    # the setup
+    players: Seat
+    slots: Slot
+    cells: Cell
+    columns: int
+    width: int
+    markers: int
+    missions_dealt: int
+    enigma: int
+    roulette: int
+    bars_assassins: int
+    highest_space_loses: int
+    share_up: int
+    secret_missions: int
+    secret_agenda: int
+    mission_scoring: int
+    controllers_hand: int
+    removal_first: int
+    strength_alone: int
+    seated: Seats
+    everyone: Seats
+    # geometry of the grid
+    full: Cells
+    edge: Cells
+    west: Cells
+    east: Cells
+    slot_cell: Annotated[By[int, Cell], terms.CELLS]  # at slot * 4 + position, clockwise
+    cell_slot: By[Cell, Slot]
+    slot_mask: By[Slot, Cells]
+    near_mask: By[Slot, Cells]
+    near_slots: By[Slot, Slots]
+    # tiles
+    tiles: Tile
+    pile: Tiles
+    strength: By[Tile, Small]
+    points: By[Tile, Small]
+    flag: By[Tile, Flag]
+    symbol: Annotated[By[int, Symbol], terms.TILES * 2]  # at tile * 2, and the second at + 1
+    women: Tiles
+    with_symbol: By[Symbol, Tiles]
+    with_symbol_twice: By[Symbol, Tiles]
+    with_flag: By[Flag, Tiles]
+    # locations
+    locations: Location
+    airport: Location
+    number: By[Location, Small]
+    position: By[Space, Small]
+    spaces: By[Location, Small]
+    secret_spaces: By[Location, Small]  # numerals as bits
+    secret_reward: By[Location, Small]
+    rewards: By[Location, Small]
+    reach: By[Space, Small]
+    die_move: By[Space, Small]
+    no_assassins: By[Location, Small]
+    bonus_flag: By[Location, Flag]
+    flag_bonus: By[Location, Small]
+    woman_bonus: By[Location, Small]
+    nationalism_bonus: By[Location, Small]
+    all_outer: By[Location, Small]
+    dice: By[Location, Small]
+    sacrifice: By[Location, Small]
+    rotates: By[Location, Small]
+    roulette_here: By[Location, Small]
+    # missions
+    missions: Mission
+    mission_kind: By[Mission, Small]
+    mission_symbols: By[Mission, Symbols]
+    mission_flags: By[Mission, Flags]
+    agendas: Missions
+    # actions
+    codes: Code
+    action_spaces: Space
+    numbers: tuple[Code, ...]
+    base: Annotated[By[Action, Code], terms.ACTIONS + 1]
 
     def __init__(
         self,
@@ -42,11 +145,12 @@ class Catalog:
         strength_alone: bool = False,
     ) -> None:
         """SET-04, SET-05: take the numbers of the setup and read the content into tables."""
-        self._allocate()
+        if not cython.compiled:
+            fields.allocate(self)
         self.content = content
-        self.players = players
-        self.seated = (1 << players) - 1
-        self.everyone = self.seated | 1 << terms.SEATS  # the last bit stands for onlookers
+        self.players = Seat(players)
+        self.seated = bits.one(self.players) - 1
+        self.everyone = self.seated | bits.one(terms.SEATS)  # the last bit stands for onlookers
         self.enigma = enigma
         self.roulette = roulette
         self.bars_assassins = bars_assassins
@@ -71,115 +175,62 @@ class Catalog:
         self._read_missions(content)
         self._number_actions()
 
-    def _allocate(self) -> None:
-        """Make the arrays that the compiled form has as C arrays."""
-        if not cython.compiled:
-            self.airport = 0
-            self.pile = self.women = self.agendas = 0
-            self.slot_cell = [0] * terms.CELLS
-            self.cell_slot = [0] * terms.CELLS
-            self.slot_mask = [0] * terms.SLOTS
-            self.near_mask = [0] * terms.SLOTS
-            self.near_slots = [0] * terms.SLOTS
-            self.strength = [0] * terms.TILES
-            self.points = [0] * terms.TILES
-            self.flag = [0] * terms.TILES
-            self.symbol = [0] * (terms.TILES * 2)
-            self.with_symbol = [0] * terms.SYMBOLS
-            self.with_symbol_twice = [0] * terms.SYMBOLS
-            self.with_flag = [0] * terms.FLAGS
-            self.number = [0] * terms.LOCATIONS
-            self.position = [0] * terms.SPACES
-            self.spaces = [0] * terms.LOCATIONS
-            self.secret_spaces = [0] * terms.LOCATIONS
-            self.secret_reward = [0] * terms.LOCATIONS
-            self.rewards = [0] * terms.LOCATIONS
-            self.reach = [0] * terms.SPACES
-            self.die_move = [0] * terms.SPACES
-            self.no_assassins = [0] * terms.LOCATIONS
-            self.bonus_flag = [0] * terms.LOCATIONS
-            self.flag_bonus = [0] * terms.LOCATIONS
-            self.woman_bonus = [0] * terms.LOCATIONS
-            self.nationalism_bonus = [0] * terms.LOCATIONS
-            self.all_outer = [0] * terms.LOCATIONS
-            self.dice = [0] * terms.LOCATIONS
-            self.sacrifice = [0] * terms.LOCATIONS
-            self.rotates = [0] * terms.LOCATIONS
-            self.roulette_here = [0] * terms.LOCATIONS
-            self.mission_kind = [0] * terms.MISSIONS
-            self.mission_symbols = [0] * terms.MISSIONS
-            self.mission_flags = [0] * terms.MISSIONS
-            self.base = [0] * (terms.ACTIONS + 1)
-
     def _lay_grid(self) -> None:
         """GRID-02, GRID-03, GRID-05, P5-01: the grid has two rows of locations."""
         self.columns = columns_for(self.players)
-        self.slots = 2 * self.columns
+        self.slots = Slot(2 * self.columns)
         self.width = 2 * self.columns
-        self.cells = 4 * self.width
+        self.cells = Cell(4 * self.width)
         self.full = bits.one(self.cells) - 1
-        self.west = sum(1 << (row * self.width) for row in range(4))
+        self.west = Cells(sum(1 << (row * self.width) for row in range(4)))
         self.east = self.west << (self.width - 1)
-        top = (1 << self.width) - 1
+        top = bits.one(Cell(self.width)) - 1
         self.edge = self.west | self.east | top | (top << (3 * self.width))
         for slot in range(self.slots):
             row, column = divmod(slot, self.columns)
             corner = 2 * row * self.width + 2 * column
             clockwise = (corner, corner + 1, corner + self.width + 1, corner + self.width)
-            mask = 0
-            for position, cell in enumerate(clockwise):
+            for position, number in enumerate(clockwise):
+                cell = Cell(number)
                 self.slot_cell[slot * 4 + position] = cell
                 self.cell_slot[cell] = slot
-                mask |= 1 << cell
-            self.slot_mask[slot] = mask
+                self.slot_mask[slot] |= bits.one(cell)
         for slot in range(self.slots):
             row, column = divmod(slot, self.columns)
-            near_slots = near_mask = 0
             for other in range(self.slots):
                 other_row, other_column = divmod(other, self.columns)
                 if abs(row - other_row) + abs(column - other_column) == 1:
-                    near_slots |= 1 << other
-                    near_mask |= self.slot_mask[other]
-            self.near_slots[slot] = near_slots
-            self.near_mask[slot] = near_mask
+                    self.near_slots[slot] |= bits.one(other)
+                    self.near_mask[slot] |= self.slot_mask[other]
 
     def _read_tiles(self, content: Content) -> None:
         """SET-03, SET-06, VIP-01, ENI-01: the starting characters first, then the pile's."""
         flags = flag_numbers(content)
-        with_symbol = [0] * terms.SYMBOLS
-        with_symbol_twice = [0] * terms.SYMBOLS
-        with_flag = [0] * terms.FLAGS
-        women = 0
-        self.tiles = len(content.tiles)
-        self.pile = bits.one(self.tiles) - bits.one(terms.STARTERS)
-        for number, tile in enumerate(content.tiles):
+        self.tiles = Tile(len(content.tiles))
+        self.pile = (bits.one(self.tiles) - 1) & ~(bits.one(terms.STARTERS) - 1)
+        for number in range(self.tiles):
+            tile = content.tiles[number]
             self.strength[number] = tile.strength
             self.points[number] = tile.points
             self.flag[number] = flags[tile.flag]
-            with_flag[flags[tile.flag]] |= 1 << number
+            self.with_flag[flags[tile.flag]] |= bits.one(number)
             if tile.woman:
-                women |= 1 << number
+                self.women |= bits.one(number)
             for i, name in enumerate(tile.symbols):
-                symbol = SYMBOLS.index(name) + 1
+                symbol = Symbol(SYMBOLS.index(name) + 1)
                 self.symbol[number * 2 + i] = symbol
-                if with_symbol[symbol] >> number & 1:
-                    with_symbol_twice[symbol] |= 1 << number
-                with_symbol[symbol] |= 1 << number
-        self.women = women
-        for symbol in range(terms.SYMBOLS):
-            self.with_symbol[symbol] = with_symbol[symbol]
-            self.with_symbol_twice[symbol] = with_symbol_twice[symbol]
-        for flag in range(terms.FLAGS):
-            self.with_flag[flag] = with_flag[flag]
+                self.with_symbol_twice[symbol] |= self.with_symbol[symbol] & bits.one(number)
+                self.with_symbol[symbol] |= bits.one(number)
 
     def _read_locations(self, content: Content) -> None:
         """GRID-01: cells, marks and traits of every location that may be laid."""
         flags = flag_numbers(content)
-        self.locations = len(content.locations)
+        self.locations = Location(len(content.locations))
         self.airport = terms.NONE
         for space in range(terms.SPACES):
             self.position[space] = terms.NONE
-        for number, location in enumerate(content.locations):
+        for number in range(self.locations):
+            location = content.locations[number]
             traits = location.traits
             if location.number is None:
                 self.airport = number
@@ -187,21 +238,18 @@ class Catalog:
                 self.number[number] = location.number
             self.rewards[number] = location.rewards
             self.secret_reward[number] = "R" in location.secret
-            secret = count = 0
             for position, mark in enumerate(location.clockwise):
                 if mark == "R":
                     continue
                 numeral = NUMERALS.index(mark)
-                space = number * 4 + numeral
+                space = Space(number * 4 + numeral)
                 self.position[space] = position
-                count += 1
+                self.spaces[number] += 1
                 if mark in location.secret:
-                    secret |= 1 << numeral
+                    self.secret_spaces[number] |= 1 << numeral
                 if mark in location.peek:
                     self.reach[space] = REACHES.index(location.peek[mark]) + 1
                 self.die_move[space] = traits.die_moves.get(mark, 0)
-            self.spaces[number] = count
-            self.secret_spaces[number] = secret
             self.no_assassins[number] = traits.no_assassins
             self.bonus_flag[number] = terms.NONE
             if traits.flag_bonus is not None:
@@ -218,30 +266,31 @@ class Catalog:
     def _read_missions(self, content: Content) -> None:
         """MIS-01, VAR-SA-01: what each mission counts, and which can be a secret agenda."""
         flags = flag_numbers(content)
-        agendas = 0
-        self.missions = len(content.missions)
-        for number, mission in enumerate(content.missions):
+        self.missions = Mission(len(content.missions))
+        for number in range(self.missions):
+            mission = content.missions[number]
             self.mission_kind[number] = KINDS.index(mission.kind)
-            self.mission_symbols[number] = sum(1 << SYMBOLS.index(s) + 1 for s in mission.symbols)
-            self.mission_flags[number] = sum(1 << flags[f] for f in mission.flags)
+            for name in mission.symbols:
+                self.mission_symbols[number] |= bits.one(Symbol(SYMBOLS.index(name) + 1))
+            for flag in mission.flags:
+                self.mission_flags[number] |= bits.one(flags[flag])
             if MISSION_KINDS[mission.kind].agenda:
-                agendas |= 1 << number
-        self.agendas = agendas
+                self.agendas |= bits.one(number)
 
     def _number_actions(self) -> None:
         """Give every action of this setup its code in one flat range."""
-        self.action_spaces = self.locations * 4
+        self.action_spaces = Space(self.locations * 4)
         sizes = part_sizes(self)
         first = 0
         for kind in range(terms.ACTIONS):
-            self.base[kind] = first
+            self.base[kind] = Code(first)
             size = 1
             for part in ACTION_KINDS[kind].parts:
                 size *= sizes[part]
             first += size
-        self.base[terms.ACTIONS] = first
-        self.codes = first
-        self.numbers = tuple(range(first))  # for speed: lists of codes share these objects
+        self.base[terms.ACTIONS] = Code(first)
+        self.codes = Code(first)
+        self.numbers = tuple(range(self.codes))  # for speed: lists of codes share these objects
 
 
 def columns_for(players: int) -> int:
@@ -264,7 +313,7 @@ def part_sizes(cat: Catalog) -> dict[str, int]:
     }
 
 
-def flag_numbers(content: Content) -> dict[str, int]:
+def flag_numbers(content: Content) -> dict[str, Flag]:
     """Number every flag that a tile, a location or a mission shows, in alphabetical order."""
     flags = {tile.flag for tile in content.tiles}
     flags.update(flag for mission in content.missions for flag in mission.flags)
@@ -273,10 +322,10 @@ def flag_numbers(content: Content) -> dict[str, int]:
         for location in content.locations
         if location.traits.flag_bonus is not None
     )
-    return {flag: number for number, flag in enumerate(sorted(flags))}
+    return {flag: Flag(number) for number, flag in enumerate(sorted(flags))}
 
 
-def beside(cat: Catalog, cells: int) -> int:
+def beside(cat: Catalog, cells: Cells) -> Cells:
     """GRID-04: the cells that share a side with one of these, on one location or across two."""
     return (
         ((cells << 1) & ~cat.west)

@@ -25,10 +25,27 @@ from estoril.engine import (
 from estoril.engine.catalog import Catalog
 from estoril.engine.state import State
 
-ANY = [0] * terms.LEGAL  # a buffer of the plain form; compiled code has its own on the stack
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        Action,
+        Code,
+        Codes,
+        Location,
+        Mission,
+        Outcome,
+        Outcomes,
+        Reward,
+        Seat,
+        Seats,
+        Space,
+        Tile,
+        Word,
+        range,
+        room,
+    )
 
 
-def start(s: State, seed: int, auto: int) -> None:
+def start(s: State, seed: Word, auto: int) -> None:
     """SET-01: begin a game; with `auto` the state's own generator decides all chance."""
     s.rng = seed
     s.auto = auto
@@ -41,7 +58,7 @@ def advance(s: State) -> None:
     while True:
         if s.phase < terms.CHANCE:
             return
-        s.waiting = 0
+        s.waiting = Seats(0)
         if s.phase < terms.AUTOMATIC:
             if not s.auto:
                 return
@@ -80,50 +97,50 @@ def run(s: State) -> None:
         resolution.show_discards(s)
 
 
-def outcomes(s: State) -> int:
+def outcomes(s: State) -> Outcomes:
     """Return the set of outcomes of the chance event that is due, all equally likely."""
     if s.phase == terms.DEALING_REWARD or s.phase == terms.DRAWING_TILE:
-        return s.bag
+        return Outcomes(s.bag)
     if s.phase == terms.LAYING_LOCATION:
-        return (bits.one(s.cat.locations) - 1) & ~s.laid
+        return Outcomes((bits.one(s.cat.locations) - 1) & ~s.laid)
     if s.phase == terms.TURNING_LOCATION:
-        return 15
+        return bits.one(Outcome(4)) - 1
     if s.phase == terms.ROLLING_CASINO or s.phase == terms.ROLLING_FIRST:
-        return bits.one(36) - 1
+        return bits.one(Outcome(36)) - 1
     if s.phase == terms.ROLLING_AIRPORT:
-        return bits.one(terms.DIE_SIDES) - 1
+        return bits.one(Outcome(terms.DIE_SIDES)) - 1
     if s.phase == terms.DROPPING_ENIGMA:
-        return s.laid
+        return Outcomes(s.laid)
     if s.phase == terms.DRAWING_MISSION or s.phase == terms.DRAWING_AGENDA:
-        return setup.missions_left(s)
-    return 0
+        return Outcomes(setup.missions_left(s))
+    return Outcomes(0)
 
 
-def take(s: State, outcome: int) -> None:
+def take(s: State, outcome: Outcome) -> None:
     """Let a chance event end this way."""
     if s.phase == terms.DEALING_REWARD:
-        setup.reward_drawn(s, outcome)
+        setup.reward_drawn(s, Tile(outcome))
     elif s.phase == terms.LAYING_LOCATION:
-        setup.location_laid(s, outcome)
+        setup.location_laid(s, Location(outcome))
     elif s.phase == terms.TURNING_LOCATION:
         setup.location_turned(s, outcome)
     elif s.phase == terms.ROLLING_CASINO:
         locations.casino_rolled(s, outcome)
     elif s.phase == terms.DRAWING_TILE:
-        abilities.tile_drawn(s, outcome, 0)
+        abilities.tile_drawn(s, Tile(outcome), Seats(0))
     elif s.phase == terms.ROLLING_AIRPORT:
         setup.airport_rolled(s, outcome)
     elif s.phase == terms.DROPPING_ENIGMA:
-        setup.place_enigma(s, setup.slot_of(s, outcome), terms.NONE)
+        setup.place_enigma(s, setup.slot_of(s, Location(outcome)), terms.NONE)
     elif s.phase == terms.DRAWING_MISSION:
-        setup.mission_drawn(s, outcome)
+        setup.mission_drawn(s, Mission(outcome))
     elif s.phase == terms.DRAWING_AGENDA:
-        setup.agenda_drawn(s, outcome)
+        setup.agenda_drawn(s, Mission(outcome))
     else:
         setup.first_rolled(s, outcome)
 
 
-def write_legal(s: State, seat: int, out: list[int]) -> int:
+def write_legal(s: State, seat: Seat, out: Codes) -> int:
     """Write the codes that are legal for a seat; return how many."""
     if not s.waiting & bits.one(seat):
         return 0
@@ -148,15 +165,15 @@ def write_legal(s: State, seat: int, out: list[int]) -> int:
     return setup.enigma_choices(s, out)
 
 
-def kind_of(cat: Catalog, code: int) -> int:
+def kind_of(cat: Catalog, code: Code) -> Action:
     """Return the kind of action that a code within range stands for."""
-    kind = 0
-    while code >= cat.base[kind + 1]:
+    kind = Action(0)
+    while code >= cat.base[Action(kind + 1)]:
         kind += 1
     return kind
 
 
-def apply(s: State, seat: int, code: int) -> None:
+def apply(s: State, seat: Seat, code: Code) -> None:
     """Do a legal action and run on."""
     # for speed, the two most frequent kinds without a search
     if s.phase == terms.PLACING:
@@ -169,37 +186,39 @@ def apply(s: State, seat: int, code: int) -> None:
     advance(s)
 
 
-def apply_choice(s: State, seat: int, kind: int, x: int) -> None:
+def apply_choice(s: State, seat: Seat, kind: Action, x: int) -> None:
     """Do a legal action, given as its kind and its number within the kind."""
     if kind == terms.PLACE:
-        placement.place(s, x // s.cat.action_spaces, s.space_cell[x % s.cat.action_spaces])
+        space = Space(x % s.cat.action_spaces)
+        placement.place(s, Tile(x // s.cat.action_spaces), s.space_cell[space])
     elif kind == terms.PASS:
         decline(s)
     elif kind == terms.DISCARD:
-        resolution.choose_discard(s, seat, x)
+        resolution.choose_discard(s, seat, Tile(x))
     elif kind == terms.PEEK:
-        placement.peek(s, s.space_cell[x])
+        placement.peek(s, s.space_cell[Space(x)])
     elif kind == terms.PEEK_REWARD:
-        placement.peek_reward(s, 2 * setup.slot_of(s, x >> 1) + (x & 1))
+        slot = setup.slot_of(s, Location(x >> 1))
+        placement.peek_reward(s, Reward(2 * slot + (x & 1)))
     elif s.phase == terms.USING_ABILITY:
         abilities.use(s, kind, x)
     elif kind == terms.BURY:
-        abilities.bury(s, x)
+        abilities.bury(s, Tile(x))
     elif kind == terms.GIVE_UP:
-        locations.sacrifice(s, s.space_cell[x])
+        locations.sacrifice(s, s.space_cell[Space(x)])
     elif kind == terms.STAKE:
-        placement.stake(s, x, seat, 1)
+        placement.stake(s, Tile(x), seat, 1)
     elif kind == terms.STAKE_DISCARD:
         if x < terms.SEATS * terms.STARTERS:
-            placement.stake(s, x % terms.STARTERS, x // terms.STARTERS, 0)
+            placement.stake(s, Tile(x % terms.STARTERS), Seat(x // terms.STARTERS), 0)
         else:
-            placement.stake(s, x - terms.SEATS * terms.STARTERS, seat, 0)
+            placement.stake(s, Tile(x - terms.SEATS * terms.STARTERS), seat, 0)
     elif kind == terms.MOVE_DIE:
         placement.move_die(s, placement.die_step(x))
     elif kind == terms.ROTATE:
         placement.rotate(s, x)
     else:
-        setup.place_enigma(s, setup.slot_of(s, x), seat)
+        setup.place_enigma(s, setup.slot_of(s, Location(x)), seat)
 
 
 def decline(s: State) -> None:
@@ -207,14 +226,16 @@ def decline(s: State) -> None:
     if s.phase == terms.USING_ABILITY:
         resolution.pass_ability(s)
         return
-    state.emit(s, terms.EV_PASSED, s.actor, terms.NONE, s.phase, s.cell_space[s.cell], 0, 0, 0)
+    state.emit(
+        s, terms.EV_PASSED, s.actor, terms.NONE, s.phase, s.cell_space[s.cell], 0, 0, Seats(0)
+    )
     s.phase = terms.AFTER_PLACING
 
 
-def legal(s: State, seat: int) -> list[int]:
-    """Return the codes that are legal for a seat."""
+def legal(s: State, seat: Seat) -> list[int]:
+    """Return the codes that are legal for a seat, for Python."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     n = write_legal(s, seat, buffer)
     numbers = s.cat.numbers
     return [numbers[buffer[i]] for i in range(n)]
@@ -223,14 +244,14 @@ def legal(s: State, seat: int) -> list[int]:
 def num_legal(s: State) -> int:
     """Return how many actions the acting seat has."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     return write_legal(s, s.actor, buffer)
 
 
 def apply_nth(s: State, i: int) -> int:
     """Do the acting seat's legal action number i; return 0 if there is no such number."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     n = write_legal(s, s.actor, buffer)
     if i < 0 or i >= n:
         return 0
@@ -238,10 +259,10 @@ def apply_nth(s: State, i: int) -> int:
     return 1
 
 
-def is_legal(s: State, seat: int, code: int) -> int:
+def is_legal(s: State, seat: Seat, code: Code) -> int:
     """Say whether a seat may do this now."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     n = write_legal(s, seat, buffer)
     for i in range(n):
         if buffer[i] == code:
@@ -249,12 +270,12 @@ def is_legal(s: State, seat: int, code: int) -> int:
     return 0
 
 
-def play(s: State, seat: int, code: int) -> None:
+def play(s: State, seat: Seat, code: Code) -> None:
     """Do an action that is known to be legal."""
     apply(s, seat, code)
 
 
-def decide_chance(s: State, outcome: int) -> None:
+def decide_chance(s: State, outcome: Outcome) -> None:
     """Let the chance event that is due end in a way that is known to be possible."""
     take(s, outcome)
     advance(s)

@@ -10,11 +10,19 @@ secrets.
 
 from __future__ import annotations
 
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
+
 from estoril.engine import bits, state, terms
 from estoril.engine.state import State
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import More, Reward, Seat, Tiles, Word, range
 
-def observe(s: State, seat: int) -> State:
+
+def observe(s: State, seat: Seat) -> State:
     """INFO-01 to INFO-08: what a seat may know; NONE is a spectator, who has no secrets."""
     out = State(s.cat)
     see_table(s, out)
@@ -31,7 +39,7 @@ def see_table(s: State, out: State) -> None:
     out.first = s.first
     out.step = s.step
     out.cell = s.cell
-    out.spot = s.spot
+    out.slot = s.slot
     out.numeral = s.numeral
     out.used = s.used
     out.winner = s.winner
@@ -49,8 +57,8 @@ def see_table(s: State, out: State) -> None:
     out.spaces = s.spaces
     out.entry = s.entry
     out.secret = s.secret
-    out.church = s.church
-    out.casino = s.casino
+    out.no_assassin_cells = s.no_assassin_cells
+    out.stake_cells = s.stake_cells
     out.occupied = s.occupied
     out.face_up = s.face_up
     out.shielded = s.shielded
@@ -62,34 +70,34 @@ def see_table(s: State, out: State) -> None:
     out.queue_size = s.queue_size
     out.stake_count = s.stake_count
     out.mission_count = s.mission_count
-    for i in range(s.cat.players):
-        out.network[i] = s.network[i]
-        out.network_starting[i] = s.network_starting[i]
-        out.discard[i] = s.discard[i]
-        out.discard_starting[i] = s.discard_starting[i]
-        out.hand_size[i] = s.hand_size[i]
-        out.markers[i] = s.markers[i]
-        out.total[i] = s.total[i]
-        out.control[i] = s.control[i]
-        out.known[i] = s.known[i]
-    for i in range(terms.SEATS + 1):
-        out.reward_known[i] = s.reward_known[i]
-    for i in range(s.cat.slots):
-        out.location[i] = s.location[i]
-        out.quarter[i] = s.quarter[i]
-    for i in range(s.cat.cells):
-        out.owner[i] = s.owner[i]
-        out.holder[i] = s.holder[i]
-        out.cell_space[i] = s.cell_space[i]
-    for i in range(terms.SPACES):
-        out.space_cell[i] = s.space_cell[i]
+    for other in range(s.cat.players):
+        out.network[other] = s.network[other]
+        out.network_starting[other] = s.network_starting[other]
+        out.discard[other] = s.discard[other]
+        out.discard_starting[other] = s.discard_starting[other]
+        out.hand_size[other] = s.hand_size[other]
+        out.markers[other] = s.markers[other]
+        out.total[other] = s.total[other]
+        out.control[other] = s.control[other]
+        out.known[other] = s.known[other]
+    for other in range(Seat(terms.SEATS + 1)):
+        out.reward_known[other] = s.reward_known[other]
+    for slot in range(s.cat.slots):
+        out.location[slot] = s.location[slot]
+        out.quarter[slot] = s.quarter[slot]
+    for cell in range(s.cat.cells):
+        out.owner[cell] = s.owner[cell]
+        out.holder[cell] = s.holder[cell]
+        out.cell_space[cell] = s.cell_space[cell]
+    for space in range(terms.SPACES):
+        out.space_cell[space] = s.space_cell[space]
     for i in range(4):
         out.rolled[i] = s.rolled[i]
     for i in range(s.mission_count):
         out.mission_known[i] = s.mission_known[i]
 
 
-def see_secrets(s: State, seat: int, out: State) -> None:
+def see_secrets(s: State, seat: Seat, out: State) -> None:
     """INFO-02 to INFO-06, ROU-06: of what lies face down, what this seat knows."""
     me = bits.one(seat) if seat >= 0 else bits.one(terms.SEATS)
     cells = s.face_up
@@ -99,15 +107,15 @@ def see_secrets(s: State, seat: int, out: State) -> None:
         out.hand_more[seat] = s.hand_more[seat]
         out.chosen[seat] = s.chosen[seat]
         out.chosen_more[seat] = s.chosen_more[seat]
-    for i in range(s.cat.cells):
-        if s.occupied & bits.one(i):
-            out.tile[i] = s.tile[i] if cells & bits.one(i) else terms.HIDDEN
-    for i in range(s.cat.slots * 2):
-        if s.reward[i] >= 0:
-            if state.who_knows_reward(s, i) & me:
-                out.reward[i] = s.reward[i]
+    for cell in range(s.cat.cells):
+        if s.occupied & bits.one(cell):
+            out.tile[cell] = s.tile[cell] if cells & bits.one(cell) else terms.HIDDEN
+    for reward in range(Reward(s.cat.slots * 2)):
+        if s.reward[reward] >= 0:
+            if state.who_knows_reward(s, reward) & me:
+                out.reward[reward] = s.reward[reward]
             else:
-                out.reward[i] = terms.HIDDEN
+                out.reward[reward] = terms.HIDDEN
     for i in range(s.queue_size):
         j = (s.queue_head + i) % terms.QUEUE
         out.queue_known[i] = s.queue_known[j]
@@ -135,16 +143,16 @@ def see_secrets(s: State, seat: int, out: State) -> None:
             out.mission[i] = s.mission[i]
         else:
             out.mission[i] = terms.HIDDEN
-    for p in range(s.cat.players):
-        if s.agenda[p] >= 0:
-            known = p == seat or s.phase == terms.OVER
-            out.agenda[p] = s.agenda[p] if known else terms.HIDDEN
+    for other in range(s.cat.players):
+        if s.agenda[other] >= 0:
+            known = other == seat or s.phase == terms.OVER
+            out.agenda[other] = s.agenda[other] if known else terms.HIDDEN
         if s.phase == terms.OVER:
-            out.hand[p] = s.hand[p]
-            out.hand_more[p] = s.hand_more[p]
+            out.hand[other] = s.hand[other]
+            out.hand_more[other] = s.hand_more[other]
 
 
-def imagine(s: State, seat: int, seed: int) -> None:
+def imagine(s: State, seat: Seat, seed: Word) -> None:
     """Fill what a seat cannot know, at random, so that it would see exactly the same.
 
     The result is a full state with automatic chance, driven by the seed.
@@ -153,9 +161,9 @@ def imagine(s: State, seat: int, seed: int) -> None:
     s.auto = 1
     imagine_missions(s)
     imagine_pile(s)
-    for p in range(s.cat.players):
-        if p != seat:
-            imagine_seat(s, p)
+    for other in range(s.cat.players):
+        if other != seat:
+            imagine_seat(s, other)
 
 
 def imagine_missions(s: State) -> None:
@@ -164,27 +172,27 @@ def imagine_missions(s: State) -> None:
     for i in range(s.mission_count):
         if s.mission[i] >= 0:
             left &= ~bits.one(s.mission[i])
-    for i in range(s.cat.players):
-        if s.agenda[i] >= 0:
-            left &= ~bits.one(s.agenda[i])
+    for other in range(s.cat.players):
+        if s.agenda[other] >= 0:
+            left &= ~bits.one(s.agenda[other])
     for i in range(s.mission_count):
         if s.mission[i] == terms.HIDDEN:
             s.mission[i] = state.member(s, left)
             left &= ~bits.one(s.mission[i])
-    for i in range(s.cat.players):
-        if s.agenda[i] == terms.HIDDEN:
-            s.agenda[i] = state.member(s, left & s.cat.agendas)
-            left &= ~bits.one(s.agenda[i])
+    for other in range(s.cat.players):
+        if s.agenda[other] == terms.HIDDEN:
+            s.agenda[other] = state.member(s, left & s.cat.agendas)
+            left &= ~bits.one(s.agenda[other])
 
 
-def unseen_pile(s: State) -> int:
+def unseen_pile(s: State) -> Tiles:
     """INFO-04: the tiles of the pile that this seat has not seen anywhere."""
     tiles = s.cat.pile & ~s.removed
-    for i in range(s.cat.players):
-        tiles &= ~(s.network[i] | s.discard[i])
-    for i in range(s.cat.slots * 2):
-        if s.reward[i] >= 0:
-            tiles &= ~bits.one(s.reward[i])
+    for other in range(s.cat.players):
+        tiles &= ~(s.network[other] | s.discard[other])
+    for reward in range(Reward(s.cat.slots * 2)):
+        if s.reward[reward] >= 0:
+            tiles &= ~bits.one(s.reward[reward])
     for i in range(s.queue_size):
         if s.queue[i] >= 0:
             tiles &= ~bits.one(s.queue[i])
@@ -199,10 +207,10 @@ def unseen_pile(s: State) -> int:
 def imagine_pile(s: State) -> None:
     """INFO-03, INFO-04: unseen tiles lie as face-down rewards, under the pile, and in it."""
     left = unseen_pile(s)
-    for i in range(s.cat.slots * 2):
-        if s.reward[i] == terms.HIDDEN:
-            s.reward[i] = state.member(s, left)
-            left &= ~bits.one(s.reward[i])
+    for reward in range(Reward(s.cat.slots * 2)):
+        if s.reward[reward] == terms.HIDDEN:
+            s.reward[reward] = state.member(s, left)
+            left &= ~bits.one(s.reward[reward])
     for i in range(s.queue_size):
         if s.queue[i] == terms.HIDDEN:
             s.queue[i] = state.member(s, left)
@@ -213,13 +221,13 @@ def imagine_pile(s: State) -> None:
     s.bag = left
 
 
-def gather(s: State, seat: int) -> None:
+def gather(s: State, seat: Seat) -> None:
     """INFO-07: put all of a seat's public network into its hand that lies nowhere in sight."""
     s.hand[seat] = s.network[seat]
     s.hand_more[seat] = state.network_more(s, seat)
     s.hand_size[seat] = bits.count(s.hand[seat])
-    for i in range(terms.STARTERS):
-        s.hand_size[seat] += state.more_of(s.hand_more[seat], i)
+    for tile in range(terms.STARTERS):
+        s.hand_size[seat] += state.more_of(s.hand_more[seat], tile)
     m = s.occupied
     while m:
         cell = bits.lowest(m)
@@ -231,7 +239,7 @@ def gather(s: State, seat: int) -> None:
             state.put_down(s, seat, s.stake_tile[i])
 
 
-def imagine_seat(s: State, seat: int) -> None:
+def imagine_seat(s: State, seat: Seat) -> None:
     """INFO-01, INFO-02, INFO-05, ROU-06: deal a network to folders, stakes, discards and hand.
 
     Folders in the Church come first, where Assassins cannot lie (LOC01-02).
@@ -239,7 +247,7 @@ def imagine_seat(s: State, seat: int) -> None:
     size = s.hand_size[seat]
     gather(s, seat)
     for pass_ in range(2):
-        m = s.occupied & (s.church if pass_ == 0 else ~s.church)
+        m = s.occupied & (s.no_assassin_cells if pass_ == 0 else ~s.no_assassin_cells)
         while m:
             cell = bits.lowest(m)
             m &= m - 1
@@ -253,7 +261,7 @@ def imagine_seat(s: State, seat: int) -> None:
         if s.stake_by[i] == seat and s.stake_tile[i] == terms.HIDDEN:
             s.stake_tile[i] = state.member(s, s.hand[seat])
             state.put_down(s, seat, s.stake_tile[i])
-    s.chosen[seat] = 0
-    s.chosen_more[seat] = 0
+    s.chosen[seat] = Tiles(0)
+    s.chosen_more[seat] = More(0)
     while s.hand_size[seat] > size:
         state.put_aside(s, seat, state.member(s, s.hand[seat]))

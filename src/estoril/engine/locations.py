@@ -6,18 +6,38 @@ Tamariz and the fourth space of the Museum need no code: their marks are in the 
 
 from __future__ import annotations
 
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
+
 from estoril.engine import bits, state, terms
 from estoril.engine.state import State
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        Cell,
+        Cells,
+        Code,
+        Codes,
+        Reward,
+        Seat,
+        Seats,
+        Slot,
+        Space,
+        Symbol,
+        range,
+    )
 
-def order_key(s: State, slot: int) -> int:
+
+def order_key(s: State, slot: Slot) -> int:
     """RES-01, LOCAP-01: lowest number first; the airport goes by its die, before an equal one."""
     if s.location[slot] == s.cat.airport:
         return 2 * s.die
     return 2 * s.cat.number[s.location[slot]] + 1
 
 
-def flags_seen(s: State, cell: int, visible: int) -> int:
+def flags_seen(s: State, cell: Cell, visible: Cells) -> int:
     """NAT-01, NAT-02, NAT-03: other face-up tiles with this flag here and on adjacent locations.
 
     `visible` are the cells whose tiles count as face up.
@@ -36,19 +56,19 @@ def flags_seen(s: State, cell: int, visible: int) -> int:
     while slots:
         slot = bits.lowest(slots)
         slots &= slots - 1
-        for i in range(2 * slot, 2 * slot + 2):
-            if s.reward[i] >= 0 and s.cat.flag[s.reward[i]] == flag:
+        for reward in range(2 * slot, Reward(2 * slot + 2)):
+            if s.reward[reward] >= 0 and s.cat.flag[s.reward[reward]] == flag:
                 n += 1
     return n
 
 
-def flag_bonus(s: State, cell: int, visible: int) -> int:
+def flag_bonus(s: State, cell: Cell, visible: Cells) -> int:
     """NAT-01, NAT-04: what Nationalism adds; two symbols count every flag twice."""
     symbols = symbols_of(s, cell, terms.NATIONALISM)
     return symbols * flags_seen(s, cell, visible) if symbols else 0
 
 
-def symbols_of(s: State, cell: int, symbol: int) -> int:
+def symbols_of(s: State, cell: Cell, symbol: Symbol) -> int:
     """RES-04, NAT-04, SED-03: how often the character shows a symbol; never when it is void."""
     if s.void & bits.one(cell):
         return 0
@@ -56,7 +76,7 @@ def symbols_of(s: State, cell: int, symbol: int) -> int:
     return (s.cat.symbol[tile * 2] == symbol) + (s.cat.symbol[tile * 2 + 1] == symbol)
 
 
-def location_bonus(s: State, cell: int) -> int:
+def location_bonus(s: State, cell: Cell) -> int:
     """LOC02-01, LOC04-01, LOC10-02, SED-04: what the location gives for a flag or to women.
 
     By the reading `strength_alone` a seduced character gets none of it.
@@ -73,7 +93,7 @@ def location_bonus(s: State, cell: int) -> int:
     return bonus
 
 
-def nationalism_bonus(s: State, cell: int) -> int:
+def nationalism_bonus(s: State, cell: Cell) -> int:
     """LOC09-01, SED-04: once for a character with Nationalism on or beside the Avenida Palace."""
     if not symbols_of(s, cell, terms.NATIONALISM):
         return 0
@@ -86,14 +106,14 @@ def nationalism_bonus(s: State, cell: int) -> int:
     return bonus
 
 
-def dice_bonus(s: State, cell: int) -> int:
+def dice_bonus(s: State, cell: Cell) -> int:
     """LOC06-01: the difference that the character has rolled at the location being resolved."""
-    if s.cat.cell_slot[cell] != s.spot:
+    if s.cat.cell_slot[cell] != s.slot:
         return 0
     return s.rolled[s.cell_space[cell] & 3]
 
 
-def strength(s: State, cell: int, visible: int) -> int:
+def strength(s: State, cell: Cell, visible: Cells) -> int:
     """STR-01: a character's strength with all its bonuses."""
     return (
         s.cat.strength[s.tile[cell]]
@@ -107,7 +127,7 @@ def strength(s: State, cell: int, visible: int) -> int:
 def start_rolls(s: State) -> None:
     """LOC06-01: the dice come after the abilities, and only where the location has them."""
     s.numeral = 0
-    if s.cat.dice[s.location[s.spot]]:
+    if s.cat.dice[s.location[s.slot]]:
         s.phase = terms.NEXT_ROLL
     else:
         s.phase = terms.COMPARING
@@ -116,7 +136,7 @@ def start_rolls(s: State) -> None:
 def next_roll(s: State) -> None:
     """LOC06-01: each character rolls, in the order of its space."""
     while s.numeral < 4:
-        cell = s.space_cell[s.location[s.spot] * 4 + s.numeral]
+        cell = s.space_cell[Space(s.location[s.slot] * 4 + s.numeral)]
         if cell >= 0 and s.occupied & bits.one(cell):
             s.phase = terms.ROLLING_CASINO
             return
@@ -128,40 +148,40 @@ def casino_rolled(s: State, dice: int) -> None:
     """LOC06-01: two dice, their difference is added to the strength."""
     s.rolled[s.numeral] = abs(dice // 6 - dice % 6)
     state.emit(
-        s, terms.EV_DICE_ROLLED, terms.NONE, terms.NONE, s.location[s.spot] * 4 + s.numeral,
-        dice // 6 + 1, dice % 6 + 1, s.rolled[s.numeral], 0,
+        s, terms.EV_DICE_ROLLED, terms.NONE, terms.NONE, s.location[s.slot] * 4 + s.numeral,
+        dice // 6 + 1, dice % 6 + 1, s.rolled[s.numeral], Seats(0),
     )  # fmt: skip
     s.numeral += 1
     s.phase = terms.NEXT_ROLL
 
 
-def best_numeral(s: State, seat: int) -> int:
+def best_numeral(s: State, seat: Seat) -> int:
     """STR-03: the lowest-numbered space where the seat has a character, 4 if there is none."""
     for i in range(4):
-        cell = s.space_cell[s.location[s.spot] * 4 + i]
+        cell = s.space_cell[Space(s.location[s.slot] * 4 + i)]
         if cell >= 0 and s.control[seat] & bits.one(cell):
             return i
     return 4
 
 
-def worst_numeral(s: State, seat: int) -> int:
+def worst_numeral(s: State, seat: Seat) -> int:
     """LOC07-03: the highest-numbered space where the seat has a character."""
     worst = 0
     for i in range(4):
-        cell = s.space_cell[s.location[s.spot] * 4 + i]
+        cell = s.space_cell[Space(s.location[s.slot] * 4 + i)]
         if cell >= 0 and s.control[seat] & bits.one(cell):
             worst = i
     return worst
 
 
-def loser_at(s: State, cells: int) -> int:
+def loser_at(s: State, cells: Cells) -> Seat:
     """LOC07-01, LOC07-02, LOC07-03: who must give up a character at Hell's Mouth.
 
     Of those tied for lowest it is the one whose best space is worst; in the German edition
     the one with a character in the highest space. Nobody, when fewer than two are there.
     """
     there = 0
-    worst = terms.NONE
+    worst: Seat = terms.NONE
     worst_mark = 0
     for seat in range(s.cat.players):
         if not s.control[seat] & cells:
@@ -178,18 +198,18 @@ def loser_at(s: State, cells: int) -> int:
     return worst if there > 1 else terms.NONE
 
 
-def sacrifices(s: State, seat: int, out: list[int]) -> int:
+def sacrifices(s: State, seat: Seat, out: Codes) -> int:
     """LOC07-01, LOC07-04: any character there that the seat controls, shielded or turned too."""
     n = 0
-    m = s.control[seat] & s.cat.slot_mask[s.spot]
+    m = s.control[seat] & s.cat.slot_mask[s.slot]
     while m:
-        out[n] = s.cat.base[terms.GIVE_UP] + s.cell_space[bits.lowest(m)]
+        out[n] = Code(s.cat.base[terms.GIVE_UP] + s.cell_space[bits.lowest(m)])
         n += 1
         m &= m - 1
     return n
 
 
-def sacrifice(s: State, cell: int) -> None:
+def sacrifice(s: State, cell: Cell) -> None:
     """LOC07-01, LOC07-04, DAG-07: the character leaves the game, and its owner's network, for good.
 
     By the reading `removal_first` the reward then goes by what is left.

@@ -11,30 +11,51 @@ except ImportError:
 from estoril.engine import bits, catalog, setup, state, terms
 from estoril.engine.state import State
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        By,
+        Cell,
+        Cells,
+        Code,
+        Codes,
+        Location,
+        Phase,
+        Reward,
+        Rewards,
+        Seat,
+        Seats,
+        Slot,
+        Slots,
+        Space,
+        Tile,
+        range,
+        room,
+    )
 
-def can_stake(s: State, seat: int) -> int:
+
+def can_stake(s: State, seat: Seat) -> int:
     """ROU-02, ROU-03: a stake needs another tile in hand or one in the own discard pile."""
     return s.hand_size[seat] > 1 or state.discard_size(s, seat) > 0
 
 
-def usable_cells(s: State, seat: int) -> int:
+def usable_cells(s: State, seat: Seat) -> Cells:
     """PLACE-02, PLACE-08: the free spaces that a seat may use with at least one tile in hand."""
     free = s.spaces & ~s.occupied
-    if s.church and s.hand[seat] & ~s.cat.with_symbol[terms.ASSASSIN] == 0:
-        free &= ~s.church
-    if s.casino and not can_stake(s, seat):
-        free &= ~s.casino
+    if s.no_assassin_cells and s.hand[seat] & ~s.cat.with_symbol[terms.ASSASSIN] == 0:
+        free &= ~s.no_assassin_cells
+    if s.stake_cells and not can_stake(s, seat):
+        free &= ~s.stake_cells
     return free
 
 
-def open_cells(s: State, seat: int) -> int:
+def open_cells(s: State, seat: Seat) -> Cells:
     """PLACE-03, PLACE-04, PLACE-05: outer spaces, inner ones beside own tiles, else any."""
     usable = usable_cells(s, seat)
     allowed = usable & (s.entry | catalog.beside(s.cat, s.control[seat]))
     return allowed if allowed else usable
 
 
-def can_place(s: State, seat: int) -> int:
+def can_place(s: State, seat: Seat) -> int:
     """PLACE-07, PLACE-08: who has no marker, no tile or no usable space is skipped."""
     return s.markers[seat] > 0 and s.hand_size[seat] > 0 and usable_cells(s, seat) != 0
 
@@ -42,27 +63,27 @@ def can_place(s: State, seat: int) -> int:
 def next_turn(s: State) -> None:
     """ROUND-04, PLACE-07: the next seat, clockwise, that can place; else the placing ends."""
     for i in range(s.cat.players):
-        seat = (s.actor + i) % s.cat.players
+        seat = Seat((s.actor + i) % s.cat.players)
         if can_place(s, seat):
             s.actor = seat
             s.waiting = bits.one(seat)
             s.phase = terms.PLACING
             return
         if s.markers[seat] > 0:
-            state.emit(s, terms.EV_TURN_SKIPPED, seat, terms.NONE, 0, 0, 0, 0, 0)
+            state.emit(s, terms.EV_TURN_SKIPPED, seat, terms.NONE, 0, 0, 0, 0, Seats(0))
     s.phase = terms.NEXT_LOCATION
 
 
-def placings(s: State, seat: int, out: list[int]) -> int:
+def placings(s: State, seat: Seat, out: Codes) -> int:
     """PLACE-01, LOC01-02: every tile in hand on every space open to it; the Church bars Assassins.
 
-    The Church bars them in the Super Box edition only; elsewhere `church` is empty.
+    The Church bars them in the Super Box edition only; elsewhere `no_assassin_cells` is empty.
     """
     if not cython.compiled:
-        spaces = [0] * terms.CELLS
+        spaces = room(Space, terms.CELLS)
     cells = open_cells(s, seat)
-    elsewhere = write_spaces(s, cells & ~s.church, spaces, 0)
-    everywhere = write_spaces(s, cells & s.church, spaces, elsewhere)
+    elsewhere = write_spaces(s, cells & ~s.no_assassin_cells, spaces, 0)
+    everywhere = write_spaces(s, cells & s.no_assassin_cells, spaces, elsewhere)
     tiles = s.hand[seat]
     n = 0
     while tiles:
@@ -73,12 +94,12 @@ def placings(s: State, seat: int, out: list[int]) -> int:
         if s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
             count = elsewhere
         for i in range(count):
-            out[n + i] = first + spaces[i]
+            out[n + i] = Code(first + spaces[i])
         n += count
     return n
 
 
-def write_spaces(s: State, cells: int, out: list[int], n: int) -> int:
+def write_spaces(s: State, cells: Cells, out: By[int, Space], n: int) -> int:
     """Write the space of each of these cells; return how many there are now."""
     while cells:
         out[n] = s.cell_space[bits.lowest(cells)]
@@ -87,7 +108,7 @@ def write_spaces(s: State, cells: int, out: list[int], n: int) -> int:
     return n
 
 
-def place(s: State, tile: int, cell: int) -> None:
+def place(s: State, tile: Tile, cell: Cell) -> None:
     """PLACE-01, PLACE-06, ENI-03: a tile with a marker; face down where it is Top Secret."""
     seat = s.actor
     state.put_down(s, seat, tile)
@@ -113,12 +134,12 @@ def place(s: State, tile: int, cell: int) -> None:
 def after_placing(s: State) -> None:
     """ROU-02, PEEK-01, LOCAP-02, LOC00-02: stake, peek, die, rotation, in this order."""
     space = s.cell_space[s.cell]
-    location = space >> 2
+    location = Location(space >> 2)
     slot = s.cat.cell_slot[s.cell]
     while s.step < 4:
         s.step += 1
         if s.step == 1:
-            if s.casino & bits.one(s.cell):
+            if s.stake_cells & bits.one(s.cell):
                 ask(s, terms.STAKING)
                 return
         elif s.step == 2:
@@ -133,38 +154,39 @@ def after_placing(s: State) -> None:
             ask(s, terms.ROTATING)
             return
     s.cell = terms.NONE
-    s.actor = (s.actor + 1) % s.cat.players
+    s.actor = Seat((s.actor + 1) % s.cat.players)
     s.phase = terms.NEXT_TURN
 
 
-def ask(s: State, phase: int) -> None:
+def ask(s: State, phase: Phase) -> None:
     """RES-09: let the acting seat decide, even when only one answer is legal."""
     s.waiting = bits.one(s.actor)
     s.phase = phase
 
 
-def stakings(s: State, seat: int, out: list[int]) -> int:
+def stakings(s: State, seat: Seat, out: Codes) -> int:
     """ROU-02: any tile from hand or from the own discard pile."""
     n = 0
     tiles = s.hand[seat]
     while tiles:
-        out[n] = s.cat.base[terms.STAKE] + bits.lowest(tiles)
+        out[n] = Code(s.cat.base[terms.STAKE] + bits.lowest(tiles))
         n += 1
         tiles &= tiles - 1
     starting = s.discard_starting[seat]
     while starting:
-        out[n] = s.cat.base[terms.STAKE_DISCARD] + bits.lowest(starting)
+        out[n] = Code(s.cat.base[terms.STAKE_DISCARD] + bits.lowest(starting))
         n += 1
         starting &= starting - 1
+    first = s.cat.base[terms.STAKE_DISCARD] + terms.SEATS * terms.STARTERS
     tiles = s.discard[seat]
     while tiles:
-        out[n] = s.cat.base[terms.STAKE_DISCARD] + terms.SEATS * terms.STARTERS + bits.lowest(tiles)
+        out[n] = Code(first + bits.lowest(tiles))
         n += 1
         tiles &= tiles - 1
     return n
 
 
-def stake(s: State, tile: int, colour: int, from_hand: int) -> None:
+def stake(s: State, tile: Tile, colour: Seat, from_hand: int) -> None:
     """ROU-02, ROU-06, INFO-07: a tile goes under the roulette; one from hand is a secret."""
     seat = s.actor
     known = s.cat.everyone
@@ -172,7 +194,7 @@ def stake(s: State, tile: int, colour: int, from_hand: int) -> None:
         state.put_down(s, seat, tile)
         known = bits.one(seat)
     elif tile < terms.STARTERS:
-        s.discard_starting[seat] &= ~bits.one(colour * terms.STARTERS + tile)
+        s.discard_starting[seat] &= ~bits.one(state.starter(colour, tile))
     else:
         s.discard[seat] &= ~bits.one(tile)
     i = s.stake_count
@@ -185,7 +207,7 @@ def stake(s: State, tile: int, colour: int, from_hand: int) -> None:
     s.phase = terms.AFTER_PLACING
 
 
-def reach_slots(s: State, cell: int) -> int:
+def reach_slots(s: State, cell: Cell) -> Slots:
     """PEEK-02, LOC08-01: the places of the grid that a peek from this cell reaches."""
     slot = s.cat.cell_slot[cell]
     reach = s.cat.reach[s.cell_space[cell]]
@@ -195,51 +217,52 @@ def reach_slots(s: State, cell: int) -> int:
         return bits.one(slot) | s.cat.near_slots[slot]
     if reach == terms.ANYWHERE:
         return bits.one(s.cat.slots) - 1
-    return 0
+    return Slots(0)
 
 
-def peek_cells(s: State, seat: int, cell: int) -> int:
+def peek_cells(s: State, seat: Seat, cell: Cell) -> Cells:
     """PEEK-01, PEEK-03: the face-down characters in reach that the seat does not know yet."""
     slots = reach_slots(s, cell)
-    cells = 0
+    cells = Cells(0)
     while slots:
         cells |= s.cat.slot_mask[bits.lowest(slots)]
         slots &= slots - 1
     return cells & s.occupied & ~s.face_up & ~s.known[seat]
 
 
-def peek_rewards(s: State, seat: int, cell: int) -> int:
+def peek_rewards(s: State, seat: Seat, cell: Cell) -> Rewards:
     """PEEK-02, PEEK-03: the face-down rewards in reach that the seat does not know yet."""
     slots = reach_slots(s, cell) & ~s.reward_up
-    rewards = 0
+    rewards = Rewards(0)
     while slots:
         slot = bits.lowest(slots)
         slots &= slots - 1
-        for index in range(2 * slot, 2 * slot + 2):
-            if s.reward[index] != terms.NONE and not s.reward_known[seat] & bits.one(index):
-                rewards |= bits.one(index)
+        for reward in range(2 * slot, Reward(2 * slot + 2)):
+            if s.reward[reward] != terms.NONE and not s.reward_known[seat] & bits.one(reward):
+                rewards |= bits.one(reward)
     return rewards
 
 
-def peekings(s: State, seat: int, out: list[int]) -> int:
+def peekings(s: State, seat: Seat, out: Codes) -> int:
     """PEEK-01, PEEK-03: one of the tiles in reach, or none."""
     out[0] = s.cat.base[terms.PASS]
     n = 1
-    m = peek_cells(s, seat, s.cell)
-    while m:
-        out[n] = s.cat.base[terms.PEEK] + s.cell_space[bits.lowest(m)]
+    cells = peek_cells(s, seat, s.cell)
+    while cells:
+        out[n] = Code(s.cat.base[terms.PEEK] + s.cell_space[bits.lowest(cells)])
         n += 1
-        m &= m - 1
-    m = peek_rewards(s, seat, s.cell)
-    while m:
-        index = bits.lowest(m)
-        out[n] = s.cat.base[terms.PEEK_REWARD] + s.location[index >> 1] * 2 + (index & 1)
+        cells &= cells - 1
+    rewards = peek_rewards(s, seat, s.cell)
+    while rewards:
+        reward = bits.lowest(rewards)
+        location = s.location[Slot(reward >> 1)]
+        out[n] = Code(s.cat.base[terms.PEEK_REWARD] + location * 2 + (reward & 1))
         n += 1
-        m &= m - 1
+        rewards &= rewards - 1
     return n
 
 
-def peek(s: State, cell: int) -> None:
+def peek(s: State, cell: Cell) -> None:
     """PEEK-01, PEEK-04, INFO-02: look at a character; the others see who looked and where."""
     s.known[s.actor] |= bits.one(cell)
     state.emit(
@@ -249,24 +272,24 @@ def peek(s: State, cell: int) -> None:
     s.phase = terms.AFTER_PLACING
 
 
-def peek_reward(s: State, index: int) -> None:
+def peek_reward(s: State, reward: Reward) -> None:
     """PEEK-02, INFO-03: look at a face-down reward."""
-    s.reward_known[s.actor] |= bits.one(index)
+    s.reward_known[s.actor] |= bits.one(reward)
     state.emit(
-        s, terms.EV_PEEKED, s.actor, s.reward[index], terms.NONE, terms.NONE,
-        s.location[index >> 1], index & 1, bits.one(s.actor),
+        s, terms.EV_PEEKED, s.actor, s.reward[reward], terms.NONE, terms.NONE,
+        s.location[Slot(reward >> 1)], reward & 1, bits.one(s.actor),
     )  # fmt: skip
     s.phase = terms.AFTER_PLACING
 
 
-def die_moves(s: State, out: list[int]) -> int:
+def die_moves(s: State, out: Codes) -> int:
     """LOCAP-02: up to as many steps as the space allows, either way, within 1 to 12; or none."""
     limit = s.cat.die_move[s.cell_space[s.cell]]
     out[0] = s.cat.base[terms.PASS]
     n = 1
     for by in range(-limit, limit + 1):
         if by != 0 and 1 <= s.die + by <= terms.DIE_SIDES:
-            out[n] = s.cat.base[terms.MOVE_DIE] + die_code(by)
+            out[n] = Code(s.cat.base[terms.MOVE_DIE] + die_code(by))
             n += 1
     return n
 
@@ -284,15 +307,15 @@ def die_step(code: int) -> int:
 def move_die(s: State, by: int) -> None:
     """LOCAP-02: the airport will be resolved by its new number."""
     s.die += by
-    state.emit(s, terms.EV_DIE_MOVED, s.actor, terms.NONE, s.cat.airport, s.die, by, 0, 0)
+    state.emit(s, terms.EV_DIE_MOVED, s.actor, terms.NONE, s.cat.airport, s.die, by, 0, Seats(0))
     s.phase = terms.AFTER_PLACING
 
 
-def rotations(s: State, out: list[int]) -> int:
+def rotations(s: State, out: Codes) -> int:
     """LOC00-01: a quarter-turn either way, a half-turn, or none."""
     out[0] = s.cat.base[terms.PASS]
     for i in range(1, 4):
-        out[i] = s.cat.base[terms.ROTATE] + i
+        out[i] = Code(s.cat.base[terms.ROTATE] + i)
     return 4
 
 
@@ -307,6 +330,6 @@ def rotate(s: State, quarters: int) -> None:
     state.move(s, old, s.cell)
     state.emit(
         s, terms.EV_LOCATION_ROTATED, s.actor, terms.NONE, s.location[slot], quarters,
-        s.quarter[slot], 0, 0,
+        s.quarter[slot], 0, Seats(0),
     )  # fmt: skip
     s.phase = terms.AFTER_PLACING

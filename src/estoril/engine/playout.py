@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 try:
     import cython
 except ImportError:
@@ -14,14 +12,19 @@ from estoril.engine import bits, flow, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import Code, Large, Line, Sheet, Word, range, room
+
 # what play_games writes: of the game, then of each seat
 GAME_COLUMNS = ("decisions", "first", "winners", "tiles_won", "tiles_lost")
 SEAT_COLUMNS = ("total", "discards", "points", "missions", "agenda", "enigma", "accomplished")
-ANY = [0] * terms.LEGAL  # a buffer of the plain form; compiled code has its own on the stack
 
 
 class Tally:
     """What a run of playouts adds up to."""
+
+    decisions: Large
+    checksum: Word
 
     def __init__(self) -> None:
         """Begin at nothing, with the checksum's offset basis (FNV-1a over numbers)."""
@@ -29,7 +32,7 @@ class Tally:
         self.checksum = 0xCBF29CE484222325
 
 
-def fold(tally: Tally, value: int) -> None:
+def fold(tally: Tally, value: Word) -> None:
     """Work a number into the checksum."""
     if cython.compiled:
         tally.checksum = folded(tally.checksum, value)
@@ -40,20 +43,20 @@ def fold(tally: Tally, value: int) -> None:
 def play_out(s: State, tally: Tally) -> int:
     """Play a state with automatic chance to its end at random; return the decisions made."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     n = 0
     while s.phase != terms.OVER:
-        i = flow.write_legal(s, s.actor, buffer)
-        fold(tally, i)
-        i = buffer[state.below(s, i)]
-        fold(tally, i)
-        flow.apply(s, s.actor, i)
+        choices = flow.write_legal(s, s.actor, buffer)
+        fold(tally, choices)
+        code = buffer[state.below(s, choices)]
+        fold(tally, code)
+        flow.apply(s, s.actor, code)
         n += 1
     tally.decisions += n
     return n
 
 
-def play_games(blank: State, seed: int, games: int, rows: Any) -> None:
+def play_games(blank: State, seed: Word, games: int, rows: Sheet[int]) -> None:
     """Play games with seeds one after the other and write a row of numbers for each.
 
     The columns are GAME_COLUMNS, then SEAT_COLUMNS for each seat. Other threads run meanwhile.
@@ -83,7 +86,7 @@ def play_games(blank: State, seed: int, games: int, rows: Any) -> None:
                 k += 7
 
 
-def sum_up(rows: Any, sums: Any) -> None:
+def sum_up(rows: Sheet[int], sums: Line[Large]) -> None:
     """Write total, squares, lowest and highest of each column, and of the best score of each game.
 
     The rows are those of `play_games`, and at least one.
@@ -92,11 +95,12 @@ def sum_up(rows: Any, sums: Any) -> None:
     width = rows.shape[1]
     with cython.nogil:
         for k in range(width + 1):
-            total = 0
-            squares = 0
-            low = high = rows[0, k] if k < width else best(rows, 0)
+            total: Large = 0
+            squares: Large = 0
+            low: Large = rows[0, k] if k < width else best(rows, 0)
+            high: Large = low
             for i in range(games):
-                n = rows[i, k] if k < width else best(rows, i)
+                n: Large = rows[i, k] if k < width else best(rows, i)
                 total += n
                 squares += n * n
                 if n < low:
@@ -109,7 +113,7 @@ def sum_up(rows: Any, sums: Any) -> None:
             sums[4 * k + 3] = high
 
 
-def best(rows: Any, game: int) -> int:
+def best(rows: Sheet[int], game: int) -> int:
     """Return the highest score of a game."""
     n: int = rows[game, 5]
     for k in range(12, rows.shape[1], 7):
@@ -126,7 +130,7 @@ def copies(s: State, n: int) -> None:
             state.copy_into(to, s)
 
 
-def perft(s: State, depth: int) -> int:
+def perft(s: State, depth: int) -> Large:
     """Count the ways on from here to a depth of decisions; chance takes its first outcome.
 
     In a discard phase only the lowest seat goes on, as the order of seats makes no difference.
@@ -136,15 +140,15 @@ def perft(s: State, depth: int) -> int:
     codes = flow.legal(s, s.actor)
     if depth == 1:
         return len(codes)
-    n = 0
+    n: Large = 0
     for code in codes:
         after = s.copy()
-        flow.play(after, s.actor, code)
+        flow.play(after, s.actor, Code(code))
         n += perft(after, depth - 1)
     return n
 
 
-def checksum(s: State, games: int, seed: int) -> tuple[int, int]:
+def checksum(s: State, games: int, seed: Word) -> tuple[Large, Word]:
     """Play games at random from a blank state; return decisions and a checksum of it all.
 
     Equal content and seed give equal sums, compiled or not.
@@ -158,5 +162,5 @@ def checksum(s: State, games: int, seed: int) -> tuple[int, int]:
         scoring.score(game, score)
         for seat in range(s.cat.players):
             fold(tally, score.total[seat] + 1000)
-        fold(tally, score.winners)
+        fold(tally, Word(score.winners))
     return tally.decisions, tally.checksum

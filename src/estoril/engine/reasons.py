@@ -6,9 +6,17 @@ Asked with the state that a seat observes, so that no answer can tell more than 
 
 from __future__ import annotations
 
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
+
 from estoril.engine import abilities, bits, flow, placement, setup, terms
 from estoril.engine.state import State
 from estoril.engine.terms import ACTION_KINDS, DECISIONS
+
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import Action, Code, Location, Phase, Reward, Seat, Space, Tile
 
 RULE_OF_PHASE = {phase: decision.rule for phase, decision in DECISIONS.items()}
 # what says little when another reason is there too, the least first
@@ -20,12 +28,12 @@ def telling(rule: str) -> int:
     return VAGUE.index(rule) if rule in VAGUE else len(VAGUE)
 
 
-def kinds_in(phase: int) -> list[int]:
+def kinds_in(phase: Phase) -> list[Action]:
     """Return the kinds of actions that can be taken in a phase."""
     return [number for number, kind in ACTION_KINDS.items() if kind.phase == phase]
 
 
-def why_not(s: State, seat: int, code: int) -> str | None:
+def why_not(s: State, seat: Seat, code: Code) -> str | None:
     """Return the id of the rule that bars an action of a seat now; None if it is legal."""
     if flow.is_legal(s, seat, code):
         return None
@@ -42,9 +50,10 @@ def why_not(s: State, seat: int, code: int) -> str | None:
         return RULE_OF_PHASE[s.phase]
     x = code - s.cat.base[kind]
     if kind == terms.PLACE:
-        return why_not_place(s, seat, x // s.cat.action_spaces, x % s.cat.action_spaces)
+        tile = Tile(x // s.cat.action_spaces)
+        return why_not_place(s, seat, tile, Space(x % s.cat.action_spaces))
     if kind == terms.PEEK:
-        return why_not_peek(s, x)
+        return why_not_peek(s, Space(x))
     if kind == terms.PEEK_REWARD:
         return why_not_peek_reward(s, x)
     if s.phase == terms.USING_ABILITY:
@@ -52,7 +61,7 @@ def why_not(s: State, seat: int, code: int) -> str | None:
     return RULE_OF_PHASE[s.phase]
 
 
-def why_not_place(s: State, seat: int, tile: int, space: int) -> str:
+def why_not_place(s: State, seat: Seat, tile: Tile, space: Space) -> str:
     """PLACE-01 to PLACE-05, LOC01-02, ROU-03: why a tile cannot go to a space."""
     cell = s.space_cell[space]
     if not s.hand[seat] & bits.one(tile):
@@ -61,14 +70,14 @@ def why_not_place(s: State, seat: int, tile: int, space: int) -> str:
         return "ROUND-01"
     if s.occupied & bits.one(cell):
         return "PLACE-02"
-    if s.church & bits.one(cell) and s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
+    if s.no_assassin_cells & bits.one(cell) and s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
         return "LOC01-02"
-    if s.casino & bits.one(cell) and not placement.can_stake(s, seat):
+    if s.stake_cells & bits.one(cell) and not placement.can_stake(s, seat):
         return "ROU-03"
     return "PLACE-04"
 
 
-def why_not_peek(s: State, space: int) -> str:
+def why_not_peek(s: State, space: Space) -> str:
     """PEEK-01 to PEEK-03: why a character cannot be looked at."""
     cell = s.space_cell[space]
     if cell < 0 or not s.occupied & ~s.face_up & bits.one(cell):
@@ -80,8 +89,10 @@ def why_not_peek(s: State, space: int) -> str:
 
 def why_not_peek_reward(s: State, reward: int) -> str:
     """PEEK-01 to PEEK-03: why a reward cannot be looked at."""
-    slot = setup.slot_of(s, reward >> 1)
-    if slot < 0 or s.reward_up & bits.one(slot) or s.reward[2 * slot + (reward & 1)] == terms.NONE:
+    slot = setup.slot_of(s, Location(reward >> 1))
+    if slot < 0 or s.reward_up & bits.one(slot):
+        return "PEEK-01"
+    if s.reward[Reward(2 * slot + (reward & 1))] == terms.NONE:
         return "PEEK-01"
     if not placement.reach_slots(s, s.cell) & bits.one(slot):
         return "PEEK-02"

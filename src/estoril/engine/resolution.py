@@ -3,13 +3,35 @@
 
 from __future__ import annotations
 
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
+
 from estoril.engine import abilities, bits, locations, setup, state, terms
 from estoril.engine.state import State
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        Cells,
+        Code,
+        Codes,
+        More,
+        Reward,
+        Seat,
+        Seats,
+        Slot,
+        Space,
+        Stake,
+        Tile,
+        Tiles,
+        range,
+    )
 
-def next_in_order(s: State) -> int:
+
+def next_in_order(s: State) -> Slot:
     """RES-01: the unresolved location with the lowest number, or NONE."""
-    best = terms.NONE
+    best: Slot = terms.NONE
     best_key = 0
     for slot in range(s.cat.slots):
         if s.resolved & bits.one(slot):
@@ -24,7 +46,7 @@ def next_in_order(s: State) -> int:
 def next_location(s: State) -> None:
     """RES-01, RES-02, RES-08: turn up the next location; after the last the round ends."""
     slot = next_in_order(s)
-    s.spot = slot
+    s.slot = slot
     s.numeral = 0
     s.used = 0
     s.winner = terms.NONE
@@ -34,12 +56,14 @@ def next_location(s: State) -> None:
     if slot < 0:
         s.phase = terms.ROUND_END
         return
-    state.emit(s, terms.EV_RESOLUTION_STARTED, terms.NONE, terms.NONE, s.location[slot], 0, 0, 0, 0)
+    state.emit(
+        s, terms.EV_RESOLUTION_STARTED, terms.NONE, terms.NONE, s.location[slot], 0, 0, 0, Seats(0)
+    )
     reveal(s, slot)
     s.phase = terms.NEXT_CHARACTER
 
 
-def reveal(s: State, slot: int) -> None:
+def reveal(s: State, slot: Slot) -> None:
     """RES-02, INFO-07: all tiles of this location are turned face up, the reward too; no others."""
     m = s.occupied & ~s.face_up & s.cat.slot_mask[slot]
     s.face_up |= m
@@ -56,7 +80,7 @@ def reveal(s: State, slot: int) -> None:
 def next_character(s: State) -> None:
     """RES-03, RES-06, RES-07: the spaces act in order I, II, III, IV, by their controllers."""
     while s.numeral < 4:
-        cell = s.space_cell[s.location[s.spot] * 4 + s.numeral]
+        cell = s.space_cell[Space(s.location[s.slot] * 4 + s.numeral)]
         if cell >= 0 and abilities.usable(s, cell):
             s.cell = cell
             s.actor = s.holder[cell]
@@ -72,14 +96,15 @@ def next_character(s: State) -> None:
 def pass_ability(s: State) -> None:
     """RES-04: passing gives up the rest of that tile."""
     state.emit(
-        s, terms.EV_PASSED, s.actor, terms.NONE, terms.USING_ABILITY, s.cell_space[s.cell], 0, 0, 0
-    )
+        s, terms.EV_PASSED, s.actor, terms.NONE, terms.USING_ABILITY, s.cell_space[s.cell], 0, 0,
+        Seats(0),
+    )  # fmt: skip
     s.numeral += 1
     s.used = 0
     s.phase = terms.NEXT_CHARACTER
 
 
-def sum_strength(s: State, seat: int, cells: int, visible: int) -> int:
+def sum_strength(s: State, seat: Seat, cells: Cells, visible: Cells) -> int:
     """STR-01, DAG-02: the strengths of the characters that a seat controls among these cells."""
     m = s.control[seat] & cells
     total = 0
@@ -94,14 +119,14 @@ def compare(s: State) -> None:
 
     By the reading `removal_first` they are taken again after the loss, for the winner.
     """
-    cells = s.cat.slot_mask[s.spot] & s.occupied
+    cells = s.cat.slot_mask[s.slot] & s.occupied
     for seat in range(s.cat.players):
         s.total[seat] = sum_strength(s, seat, cells, s.face_up)
     if s.logging:
         tell_strengths(s)
     s.winner = strongest(s, cells)
     s.phase = terms.AWARDING
-    if s.cat.sacrifice[s.location[s.spot]] and s.loser < 0:
+    if s.cat.sacrifice[s.location[s.slot]] and s.loser < 0:
         s.loser = locations.loser_at(s, cells)
         if s.loser >= 0:
             s.actor = s.loser
@@ -114,7 +139,7 @@ def compare(s: State) -> None:
 def tell_strengths(s: State) -> None:
     """STR-01: log every character's strength with its parts, and every seat's total."""
     for i in range(4):
-        cell = s.space_cell[s.location[s.spot] * 4 + i]
+        cell = s.space_cell[Space(s.location[s.slot] * 4 + i)]
         if cell < 0 or not s.occupied & bits.one(cell):
             continue
         state.emit(
@@ -122,18 +147,19 @@ def tell_strengths(s: State) -> None:
             locations.flag_bonus(s, cell, s.face_up),
             locations.location_bonus(s, cell),
             locations.dice_bonus(s, cell),
-            locations.nationalism_bonus(s, cell),  # in place of who knows: all do
+            Seats(locations.nationalism_bonus(s, cell)),  # in place of who knows: all do
         )  # fmt: skip
-    for i in range(s.cat.players):
-        if s.control[i] & s.cat.slot_mask[s.spot]:
+    for seat in range(s.cat.players):
+        if s.control[seat] & s.cat.slot_mask[s.slot]:
             state.emit(
-                s, terms.EV_TOTAL_COUNTED, i, terms.NONE, s.location[s.spot], s.total[i], 0, 0, 0
-            )
+                s, terms.EV_TOTAL_COUNTED, seat, terms.NONE, s.location[s.slot], s.total[seat],
+                0, 0, Seats(0),
+            )  # fmt: skip
 
 
-def strongest(s: State, cells: int) -> int:
+def strongest(s: State, cells: Cells) -> Seat:
     """STR-02, STR-03, STR-04: the highest total; of equal ones the lowest-numbered space."""
-    best = terms.NONE
+    best: Seat = terms.NONE
     for seat in range(s.cat.players):
         if not s.control[seat] & cells:
             continue
@@ -152,31 +178,33 @@ def strongest(s: State, cells: int) -> int:
 def award(s: State) -> None:
     """STR-02, STR-05, LOC10-01, ENI-04: the reward to the winner's hand, or under the pile."""
     for i in range(2):
-        index = 2 * s.spot + i
-        tile = s.reward[index]
+        reward = Reward(2 * s.slot + i)
+        tile = s.reward[reward]
         if tile < 0:
             continue
-        s.reward[index] = terms.NONE
+        s.reward[reward] = terms.NONE
         if s.winner >= 0:
             state.take_up(s, s.winner, tile)
             state.join(s, s.winner, tile, s.winner)
             state.emit(
-                s, terms.EV_REWARD_WON, s.winner, tile, s.location[s.spot], i, 0, 0, s.cat.everyone
+                s, terms.EV_REWARD_WON, s.winner, tile, s.location[s.slot], i, 0, 0, s.cat.everyone
             )
         else:
             state.put_under(s, tile, s.cat.everyone)
             state.emit(
-                s, terms.EV_REWARD_RETURNED, terms.NONE, tile, s.location[s.spot], i, 0, 0,
+                s, terms.EV_REWARD_RETURNED, terms.NONE, tile, s.location[s.slot], i, 0, 0,
                 s.cat.everyone,
             )  # fmt: skip
-    if s.enigma_slot == s.spot:
+    if s.enigma_slot == s.slot:
         s.enigma_slot = terms.NONE
         s.enigma_holder = s.winner
         if s.winner >= 0:
-            state.emit(s, terms.EV_ENIGMA_WON, s.winner, terms.NONE, s.location[s.spot], 0, 0, 0, 0)
-    if s.roulette_slot == s.spot:
+            state.emit(
+                s, terms.EV_ENIGMA_WON, s.winner, terms.NONE, s.location[s.slot], 0, 0, 0, Seats(0)
+            )
+    if s.roulette_slot == s.slot:
         settle_stakes(s)
-    s.resolved |= bits.one(s.spot)
+    s.resolved |= bits.one(s.slot)
     s.phase = terms.NEXT_LOCATION
 
 
@@ -198,7 +226,7 @@ def settle_stakes(s: State) -> None:
                 s, terms.EV_STAKE_LOST, terms.NONE, s.stake_tile[i], s.stake_colour[i], by,
                 s.stake_from_hand[i], 0, s.cat.everyone,
             )  # fmt: skip
-    s.stake_count = 0
+    s.stake_count = Stake(0)
 
 
 def end_round(s: State) -> None:
@@ -212,7 +240,7 @@ def end_round(s: State) -> None:
             s.cat.everyone,
         )  # fmt: skip
         state.take_back(s, cell)
-    s.waiting = 0
+    s.waiting = Seats(0)
     for seat in range(s.cat.players):
         if s.hand_size[seat] > terms.HAND:
             s.waiting |= bits.one(seat)
@@ -223,18 +251,18 @@ def end_round(s: State) -> None:
         s.phase = terms.SHOWING_DISCARDS
 
 
-def discardings(s: State, seat: int, out: list[int]) -> int:
+def discardings(s: State, seat: Seat, out: Codes) -> int:
     """END-02: any tile in hand, until six are left."""
     n = 0
     tiles = s.hand[seat]
     while tiles:
-        out[n] = s.cat.base[terms.DISCARD] + bits.lowest(tiles)
+        out[n] = Code(s.cat.base[terms.DISCARD] + bits.lowest(tiles))
         n += 1
         tiles &= tiles - 1
     return n
 
 
-def choose_discard(s: State, seat: int, tile: int) -> None:
+def choose_discard(s: State, seat: Seat, tile: Tile) -> None:
     """END-02, INFO-05: put a tile aside, face down, until all have chosen."""
     state.put_aside(s, seat, tile)
     state.emit(
@@ -263,11 +291,11 @@ def show_discards(s: State) -> None:
                     s, terms.EV_DISCARDED, seat, tile, state.foreign(seat, colour), 0, 0, 0,
                     s.cat.everyone,
                 )  # fmt: skip
-        s.chosen[seat] = 0
-        s.chosen_more[seat] = 0
-    state.emit(s, terms.EV_ROUND_ENDED, terms.NONE, terms.NONE, s.round, 0, 0, 0, 0)
+        s.chosen[seat] = Tiles(0)
+        s.chosen_more[seat] = More(0)
+    state.emit(s, terms.EV_ROUND_ENDED, terms.NONE, terms.NONE, s.round, 0, 0, 0, Seats(0))
     if s.round < terms.ROUNDS:
-        s.first = (s.first + 1) % s.cat.players
+        s.first = Seat((s.first + 1) % s.cat.players)
         s.phase = terms.ROUND_START
     else:
         finish(s)
@@ -284,8 +312,8 @@ def finish(s: State) -> None:
     for seat in range(s.cat.players):
         if s.agenda[seat] >= 0:
             state.emit(s, terms.EV_AGENDA_SHOWN, seat, s.agenda[seat], 0, 0, 0, 0, s.cat.everyone)
-    s.waiting = 0
+    s.waiting = Seats(0)
     s.actor = terms.NONE
     setup.clear_grid(s)
-    state.emit(s, terms.EV_GAME_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, 0)
+    state.emit(s, terms.EV_GAME_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, Seats(0))
     s.phase = terms.OVER

@@ -3,43 +3,50 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 try:
     import cython
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.engine import bits, state, terms
+from estoril.engine import bits, fields, state, terms
 from estoril.engine.catalog import Catalog
 from estoril.engine.state import State
+
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import By, Mission, More, Seat, Seats, Small, Tiles, range
 
 
 class Score:
     """The scoring of a game, line by line; per mission and seat at `mission * SEATS + seat`."""
 
+    discards: By[Seat, Small]
+    points: By[Seat, Small]
+    enigma: By[Seat, Small]
+    agenda: By[Seat, Small]
+    missions: By[Seat, Small]
+    accomplished: By[Seat, Small]
+    total: By[Seat, Small]
+    counted: Annotated[By[int, Small], (terms.SEATS + 1) * terms.SEATS]
+    paid: Annotated[By[int, Small], (terms.SEATS + 1) * terms.SEATS]
+    first: Annotated[By[int, Seats], terms.SEATS + 1]
+    second: Annotated[By[int, Seats], terms.SEATS + 1]
+    winners: Seats
+
     def __init__(self) -> None:
         """Begin with nothing counted."""
         if not cython.compiled:
-            self.discards = [0] * terms.SEATS
-            self.points = [0] * terms.SEATS
-            self.enigma = [0] * terms.SEATS
-            self.agenda = [0] * terms.SEATS
-            self.missions = [0] * terms.SEATS
-            self.accomplished = [0] * terms.SEATS
-            self.total = [0] * terms.SEATS
-            self.counted = [0] * ((terms.SEATS + 1) * terms.SEATS)
-            self.paid = [0] * ((terms.SEATS + 1) * terms.SEATS)
-            self.first = [0] * (terms.SEATS + 1)
-            self.second = [0] * (terms.SEATS + 1)
-            self.winners = 0
+            fields.allocate(self)
 
 
-def mission_count(cat: Catalog, mission: int, tiles: int, discards: int) -> int:
+def mission_count(cat: Catalog, mission: Mission, tiles: Tiles, discards: int) -> int:
     """MIS-01 to MIS-07: how much of what a mission shows is on these tiles."""
     kind = cat.mission_kind[mission]
     n = 0
     if kind == terms.MOST_SYMBOLS or kind == terms.FEWEST_SYMBOLS:  # MIS-02, MIS-05
         for symbol in range(terms.SYMBOLS):
-            if cat.mission_symbols[mission] >> symbol & 1:
+            if bits.has(cat.mission_symbols[mission], symbol):
                 n += bits.count(tiles & cat.with_symbol[symbol])
                 n += bits.count(tiles & cat.with_symbol_twice[symbol])
     elif kind == terms.MOST_FLAGS or kind == terms.DIFFERENT_FLAGS:  # MIS-03
@@ -65,7 +72,7 @@ def mission_count(cat: Catalog, mission: int, tiles: int, discards: int) -> int:
     return n
 
 
-def count_more(cat: Catalog, mission: int, more: int) -> int:
+def count_more(cat: Catalog, mission: Mission, more: More) -> int:
     """MIS-02, MIS-03, MIS-05: what starting tiles beyond the first of a name add to a mission."""
     kind = cat.mission_kind[mission]
     if not more or kind == terms.DIFFERENT_FLAGS or kind == terms.FEWEST_DISCARDS:
@@ -76,7 +83,7 @@ def count_more(cat: Catalog, mission: int, more: int) -> int:
     return n
 
 
-def fewest(cat: Catalog, mission: int) -> int:
+def fewest(cat: Catalog, mission: Mission) -> int:
     """MIS-04, MIS-05: is it a mission in which the lowest count is best?"""
     return (
         cat.mission_kind[mission] == terms.FEWEST_DISCARDS
@@ -89,13 +96,13 @@ def share(points: int, players: int, up: int) -> int:
     return (points + players - 1) // players if up else points // players
 
 
-def rank(cat: Catalog, mission: int, i: int, out: Score) -> None:
+def rank(cat: Catalog, mission: Mission, i: int, out: Score) -> None:
     """SCORE-03, SCORE-05, VAR-MS-03: who is first and second; nobody with zero of "most"."""
     lowest = fewest(cat, mission)
     best = -1
     second = -1
-    out.first[i] = 0
-    out.second[i] = 0
+    out.first[i] = Seats(0)
+    out.second[i] = Seats(0)
     for seat in range(cat.players):
         n = out.counted[i * terms.SEATS + seat]
         if lowest:
@@ -116,7 +123,7 @@ def rank(cat: Catalog, mission: int, i: int, out: Score) -> None:
             out.second[i] |= bits.one(seat)
 
 
-def leaders(cat: Catalog, mission: int, counts: list[int]) -> int:
+def leaders(cat: Catalog, mission: Mission, counts: list[int]) -> Seats:
     """SCORE-03, SCORE-05: the seats that would accomplish a mission with these counts."""
     out = Score()
     for seat in range(cat.players):
@@ -130,7 +137,7 @@ def pay(cat: Catalog, i: int, out: Score) -> None:
     players = bits.count(out.first[i])
     up = cat.share_up
     if not cat.mission_scoring or players > 1:
-        out.second[i] = 0
+        out.second[i] = Seats(0)
     for seat in range(cat.players):
         if out.first[i] & bits.one(seat):
             out.accomplished[seat] += 1
@@ -149,13 +156,13 @@ def pay(cat: Catalog, i: int, out: Score) -> None:
         out.missions[seat] += out.paid[i * terms.SEATS + seat]
 
 
-def agenda_points(s: State, seat: int) -> int:
+def agenda_points(s: State, seat: Seat) -> int:
     """VAR-SA-02: one per match in hand and discard pile, starting characters aside."""
     tiles = (s.hand[seat] | s.discard[seat]) & s.cat.pile
     return mission_count(s.cat, s.agenda[seat], tiles, 0)
 
 
-def hand_points(cat: Catalog, tiles: int) -> int:
+def hand_points(cat: Catalog, tiles: Tiles) -> int:
     """SCORE-02, VIP-02: the points printed on the tiles; a black medal is -1."""
     sum_ = 0
     while tiles:
@@ -164,7 +171,7 @@ def hand_points(cat: Catalog, tiles: int) -> int:
     return sum_
 
 
-def more_points(cat: Catalog, more: int) -> int:
+def more_points(cat: Catalog, more: More) -> int:
     """SCORE-02: the points printed on starting tiles beyond the first of a name."""
     sum_ = 0
     if not more:
@@ -201,20 +208,20 @@ def score(s: State, out: Score) -> None:
     out.winners = winners(s.cat, out)
 
 
-def winners(cat: Catalog, out: Score) -> int:
+def winners(cat: Catalog, out: Score) -> Seats:
     """SCORE-06: most points, then missions, then points in hand, then a shared victory."""
-    best = 0
-    c = 1
+    best = Seat(0)
+    found = bits.one(best)
     for seat in range(1, cat.players):
         if ahead(out, seat, best):
             best = seat
-            c = bits.one(seat)
+            found = bits.one(seat)
         elif not ahead(out, best, seat):
-            c |= bits.one(seat)
-    return c
+            found |= bits.one(seat)
+    return found
 
 
-def ahead(out: Score, a: int, b: int) -> int:
+def ahead(out: Score, a: Seat, b: Seat) -> int:
     """SCORE-06: is seat a ahead of seat b?"""
     if out.total[a] != out.total[b]:
         return out.total[a] > out.total[b]

@@ -9,18 +9,48 @@ state nothing is hidden.
 from __future__ import annotations
 
 import struct
+from typing import Annotated
 
 try:
     import cython
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.engine import bits, terms
+from estoril.engine import bits, fields, terms
 from estoril.engine.catalog import Catalog
 
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        By,
+        Cell,
+        Cells,
+        Event,
+        K,
+        Knowers,
+        Location,
+        Locations,
+        Mission,
+        More,
+        Phase,
+        Reward,
+        Rewards,
+        Seat,
+        Seats,
+        Set,
+        Slot,
+        Slots,
+        Small,
+        Space,
+        Stake,
+        Starter,
+        Starters,
+        Tile,
+        Tiles,
+        Word,
+        range,
+    )
+
 STRIDE = 0x9E3779B97F4A7C15
-_APART = ("cat", "log", "logging")  # fields of a State outside the block that is copied
-_FIRST = {"rng": "Q", "discard_starting": "I", "phase": "h"}  # where 64, 32 and 16 bits begin
 # what the numbers that arrays are read with may be
 _BOUNDS = {
     "phase": (0, terms.OVER),
@@ -30,7 +60,7 @@ _BOUNDS = {
     "loser": (terms.NONE, terms.SEATS - 1),
     "enigma_holder": (terms.NONE, terms.SEATS - 1),
     "cell": (terms.NONE, terms.CELLS - 1),
-    "spot": (terms.NONE, terms.SLOTS - 1),
+    "slot": (terms.NONE, terms.SLOTS - 1),
     "numeral": (0, 4),
     "roulette_slot": (terms.NONE, terms.SLOTS - 1),
     "enigma_slot": (terms.NONE, terms.SLOTS - 1),
@@ -59,10 +89,14 @@ _BOUNDS = {
 class Log:
     """The rows that tell what happened since the log was last read."""
 
+    count: int
+    lost: int
+    row: Annotated[By[int, Small], terms.ROWS * terms.ROW]
+
     def __init__(self) -> None:
         """Begin empty."""
         if not cython.compiled:
-            self.row = [0] * (terms.ROWS * terms.ROW)
+            fields.allocate(self)
         self.count = 0
         self.lost = 0
 
@@ -84,67 +118,99 @@ SILENT = Log()  # of states that keep no log
 class State:
     """One game, whole; or what one seat knows of it."""
 
+    cat: Catalog
+    log: Log
+    logging: int
+    # everything from here on is one block of plain memory, copied as one
+    rng: Word
+    hand: By[Seat, Tiles]
+    network: By[Seat, Tiles]
+    discard: By[Seat, Tiles]
+    chosen: By[Seat, Tiles]  # to be discarded
+    bag: Tiles
+    removed: Tiles
+    laid: Locations
+    discard_starting: By[Seat, Starters]
+    removed_starting: Starters
+    network_starting: By[Seat, Starters]
+    hand_more: By[Seat, More]
+    chosen_more: By[Seat, More]
+    spaces: Cells
+    entry: Cells
+    secret: Cells
+    no_assassin_cells: Cells  # where none may be placed
+    stake_cells: Cells  # where placing asks for a stake
+    occupied: Cells
+    face_up: Cells
+    shielded: Cells
+    void: Cells
+    turned: Cells
+    control: By[Seat, Cells]
+    known: By[Seat, Cells]
+    reward_known: Annotated[By[Seat, Rewards], terms.SEATS + 1]  # the last for onlookers
+    reward_up: Slots
+    resolved: Slots
+    waiting: Seats
+    rolling: Seats
+    leading: Seats
+    phase: Phase
+    actor: Seat
+    auto: Small
+    round: Small
+    first: Seat
+    step: Small
+    cell: Cell  # of the character in question
+    slot: Slot  # of the location that is being resolved
+    numeral: Small
+    used: Small  # which symbols of the acting character, as bits
+    winner: Seat
+    loser: Seat
+    die: Small
+    roulette_slot: Slot
+    enigma_slot: Slot
+    enigma_holder: Seat
+    drawn: Tile
+    drawn_known: Knowers
+    best_roll: Small
+    bag_size: Small
+    queue_head: Small
+    queue_size: Small
+    mission_count: Small
+    stake_count: Stake
+    hand_size: By[Seat, Small]
+    markers: By[Seat, Small]
+    total: By[Seat, Small]
+    location: By[Slot, Location]
+    quarter: By[Slot, Small]
+    reward: By[Reward, Tile]
+    tile: By[Cell, Tile]
+    owner: By[Cell, Seat]
+    holder: By[Cell, Seat]
+    cell_space: By[Cell, Space]
+    space_cell: By[Space, Cell]
+    queue: Annotated[By[int, Tile], terms.QUEUE]
+    queue_known: Annotated[By[int, Knowers], terms.QUEUE]
+    stake_tile: By[Stake, Tile]
+    stake_colour: By[Stake, Seat]
+    stake_by: By[Stake, Seat]
+    stake_from_hand: By[Stake, Small]
+    rolled: Annotated[By[int, Small], 4]
+    mission: Annotated[By[int, Mission], terms.SEATS + 1]
+    mission_known: Annotated[By[int, Knowers], terms.SEATS + 1]
+    agenda: By[Seat, Mission]
+
     def __init__(self, cat: Catalog) -> None:
         """Begin an empty table for a setup."""
+        if not cython.compiled:
+            fields.allocate(self)
         self.cat = cat
         self.log = SILENT
         self.logging = 0
-        self._allocate()
         blank(self)
-
-    def _allocate(self) -> None:
-        """Make the fields that the compiled form has as one C block, in its order."""
-        if not cython.compiled:
-            self.rng = 0
-            self.hand = [0] * terms.SEATS
-            self.network = [0] * terms.SEATS
-            self.discard = [0] * terms.SEATS
-            self.chosen = [0] * terms.SEATS
-            self.bag = self.removed = self.laid = 0
-            self.discard_starting = [0] * terms.SEATS
-            self.removed_starting = 0
-            self.network_starting = [0] * terms.SEATS
-            self.hand_more = [0] * terms.SEATS
-            self.chosen_more = [0] * terms.SEATS
-            self.spaces = self.entry = self.secret = self.church = self.casino = 0
-            self.occupied = self.face_up = self.shielded = self.void = self.turned = 0
-            self.control = [0] * terms.SEATS
-            self.known = [0] * terms.SEATS
-            self.reward_known = [0] * (terms.SEATS + 1)  # the last for onlookers
-            self.reward_up = self.resolved = 0
-            self.waiting = self.rolling = self.leading = 0
-            self.phase = self.actor = self.auto = self.round = self.first = 0
-            self.step = self.cell = self.spot = self.numeral = self.used = 0
-            self.winner = self.loser = self.die = self.roulette_slot = 0
-            self.enigma_slot = self.enigma_holder = 0
-            self.drawn = self.drawn_known = self.best_roll = 0
-            self.bag_size = self.queue_head = self.queue_size = 0
-            self.mission_count = self.stake_count = 0
-            self.hand_size = [0] * terms.SEATS
-            self.markers = [0] * terms.SEATS
-            self.total = [0] * terms.SEATS
-            self.location = [0] * terms.SLOTS
-            self.quarter = [0] * terms.SLOTS
-            self.reward = [0] * (terms.SLOTS * 2)
-            self.tile = [0] * terms.CELLS
-            self.owner = [0] * terms.CELLS
-            self.holder = [0] * terms.CELLS
-            self.cell_space = [0] * terms.CELLS
-            self.space_cell = [0] * terms.SPACES
-            self.queue = [0] * terms.QUEUE
-            self.queue_known = [0] * terms.QUEUE
-            self.stake_tile = [0] * terms.STAKES
-            self.stake_colour = [0] * terms.STAKES
-            self.stake_by = [0] * terms.STAKES
-            self.stake_from_hand = [0] * terms.STAKES
-            self.rolled = [0] * 4
-            self.mission = [0] * (terms.SEATS + 1)
-            self.mission_known = [0] * (terms.SEATS + 1)
-            self.agenda = [0] * terms.SEATS
 
     def copy(self) -> State:
         """Return an equal state that goes its own way and keeps no log."""
-        new = State.__new__(State)
+        new: State = State.__new__(State)
         new.cat = self.cat
         if not cython.compiled:
             new.log = SILENT
@@ -174,37 +240,26 @@ class State:
 
 
 if not cython.compiled:  # compiled code has the block itself
-
-    def layout(s: State) -> str:
-        """Return the form of the block, without gaps: the widest numbers come first."""
-        code, parts = "", ["="]
-        for name, value in vars(s).items():
-            if name not in _APART:
-                code = _FIRST.get(name, code)
-                parts.append(f"{len(value)}{code}" if isinstance(value, list) else code)
-        return "".join(parts)
+    LETTERS = {"unsigned long long": "Q", "unsigned int": "I", "short": "h"}  # of `struct`
+    BLOCK = [field for field in fields.declared(State) if field.name != "logging"]
+    FORM = "=" + "".join(f"{field.length or 1}{LETTERS[field.kind.kept]}" for field in BLOCK)
 
     def pack_block(s: State) -> bytes:
         """Write the fields as the compiled form has them in memory."""
         numbers: list[int] = []
-        for name, value in vars(s).items():
-            if name not in _APART:
-                numbers += value if isinstance(value, list) else [value]
-        return struct.pack(layout(s), *numbers)
+        for field in BLOCK:
+            value = getattr(s, field.name)
+            numbers += [value] if field.length is None else value
+        return struct.pack(FORM, *numbers)
 
     def unpack_block(s: State, image: bytes) -> None:
         """Read the fields as the compiled form has them in memory."""
-        form = layout(s)
-        if len(image) != struct.calcsize(form):
+        if len(image) != struct.calcsize(FORM):
             raise ValueError("this is no image of a state: it has another length")
-        numbers = iter(struct.unpack(form, image))
-        for name, value in vars(s).items():
-            if name in _APART:
-                continue
-            if isinstance(value, list):
-                value[:] = [next(numbers) for _ in value]
-            else:
-                setattr(s, name, next(numbers))
+        numbers = iter(struct.unpack(FORM, image))
+        for field in BLOCK:
+            several = [next(numbers) for _ in range(field.length or 1)]
+            setattr(s, field.name, several[0] if field.length is None else several)
 
 
 def copy_into(to: State, source: State) -> None:
@@ -212,16 +267,16 @@ def copy_into(to: State, source: State) -> None:
     if cython.compiled:
         copy_block(to, source)
     else:
-        for name, value in vars(source).items():
-            if name not in _APART:
-                setattr(to, name, value[:] if isinstance(value, list) else value)
+        for field in BLOCK:
+            value = getattr(source, field.name)
+            setattr(to, field.name, value if field.length is None else value[:])
 
 
 def blank(s: State) -> None:
     """Set everything that is not there to NONE."""
     s.actor = terms.NONE
     s.cell = terms.NONE
-    s.spot = terms.NONE
+    s.slot = terms.NONE
     s.winner = terms.NONE
     s.loser = terms.NONE
     s.first = terms.NONE
@@ -229,25 +284,25 @@ def blank(s: State) -> None:
     s.enigma_slot = terms.NONE
     s.enigma_holder = terms.NONE
     s.drawn = terms.NONE
-    for i in range(terms.SLOTS):
-        s.location[i] = terms.NONE
-        s.reward[2 * i] = terms.NONE
-        s.reward[2 * i + 1] = terms.NONE
-    for i in range(terms.CELLS):
-        s.tile[i] = terms.NONE
-        s.owner[i] = terms.NONE
-        s.holder[i] = terms.NONE
-        s.cell_space[i] = terms.NONE
-    for i in range(terms.SPACES):
-        s.space_cell[i] = terms.NONE
-    for i in range(terms.SEATS):
-        s.agenda[i] = terms.NONE
+    for slot in range(terms.SLOTS):
+        s.location[slot] = terms.NONE
+    for reward in range(terms.REWARDS):
+        s.reward[reward] = terms.NONE
+    for cell in range(terms.CELLS):
+        s.tile[cell] = terms.NONE
+        s.owner[cell] = terms.NONE
+        s.holder[cell] = terms.NONE
+        s.cell_space[cell] = terms.NONE
+    for space in range(terms.SPACES):
+        s.space_cell[space] = terms.NONE
+    for seat in range(terms.SEATS):
+        s.agenda[seat] = terms.NONE
     for i in range(terms.SEATS + 1):
         s.mission[i] = terms.NONE
 
 
 def write_row(
-    s: State, kind: int, seat: int, tile: int, a: int, b: int, c: int, d: int, known: int
+    s: State, kind: Event, seat: Seat, tile: int, a: int, b: int, c: int, d: int, known: Seats
 ) -> None:
     """Write a row of the log; `known` are the seats that may know the tile."""
     if s.log.count >= terms.ROWS:
@@ -261,14 +316,14 @@ def write_row(
     s.log.row[i + 4] = b
     s.log.row[i + 5] = c
     s.log.row[i + 6] = d
-    s.log.row[i + 7] = known
+    s.log.row[i + 7] = Small(known)
     s.log.count += 1
 
 
 if not cython.compiled:  # compiled code has this test in the .pxd, where it costs no call
 
     def emit(
-        s: State, kind: int, seat: int, tile: int, a: int, b: int, c: int, d: int, known: int
+        s: State, kind: Event, seat: Seat, tile: int, a: int, b: int, c: int, d: int, known: Seats
     ) -> None:
         """Tell what happened, if anybody listens."""
         if s.logging:
@@ -289,7 +344,7 @@ def below(s: State, n: int) -> int:
         return ((z >> 32) * int(n)) >> 32
 
 
-def member(s: State, m: int) -> int:
+def member(s: State, m: Set[K]) -> K:
     """Draw one member of a set, each as likely as the others."""
     skip = below(s, bits.count(m))
     while skip > 0:
@@ -298,7 +353,7 @@ def member(s: State, m: int) -> int:
     return bits.lowest(m)
 
 
-def leave(s: State, cell: int) -> None:
+def leave(s: State, cell: Cell) -> None:
     """Take the character off a cell, with its markers and its shield."""
     s.occupied &= ~bits.one(cell)
     s.face_up &= ~bits.one(cell)
@@ -313,7 +368,7 @@ def leave(s: State, cell: int) -> None:
     s.holder[cell] = terms.NONE
 
 
-def move(s: State, source: int, to: int) -> None:
+def move(s: State, source: Cell, to: Cell) -> None:
     """SED-01, DAG-05, LOC00-01: move a character with all that lies on it and is known of it."""
     s.tile[to] = s.tile[source]
     s.owner[to] = s.owner[source]
@@ -335,7 +390,7 @@ def move(s: State, source: int, to: int) -> None:
     leave(s, source)
 
 
-def take_back(s: State, cell: int) -> None:
+def take_back(s: State, cell: Cell) -> None:
     """ASN-01, DAG-06, END-01: the character goes back to its owner's hand."""
     take_up(s, s.owner[cell], s.tile[cell])
     leave(s, cell)
@@ -346,47 +401,52 @@ def take_back(s: State, cell: int) -> None:
 # They are not told apart, until one leaves the network.
 
 
-def take_up(s: State, seat: int, tile: int) -> None:
+def take_up(s: State, seat: Seat, tile: Tile) -> None:
     """PLACE-01: a tile comes to a seat's hand."""
     if s.hand[seat] & bits.one(tile):
-        s.hand_more[seat] += bits.one(4 * tile)
+        s.hand_more[seat] += 1 << 4 * tile
     s.hand[seat] |= bits.one(tile)
     s.hand_size[seat] += 1
 
 
-def put_down(s: State, seat: int, tile: int) -> None:
+def put_down(s: State, seat: Seat, tile: Tile) -> None:
     """PLACE-01: a tile leaves a seat's hand."""
     if more_of(s.hand_more[seat], tile):
-        s.hand_more[seat] -= bits.one(4 * tile)
+        s.hand_more[seat] -= 1 << 4 * tile
     else:
         s.hand[seat] &= ~bits.one(tile)
     s.hand_size[seat] -= 1
 
 
-def put_aside(s: State, seat: int, tile: int) -> None:
+def put_aside(s: State, seat: Seat, tile: Tile) -> None:
     """END-02: a tile goes from hand to those that will be discarded."""
     put_down(s, seat, tile)
     if s.chosen[seat] & bits.one(tile):
-        s.chosen_more[seat] += bits.one(4 * tile)
+        s.chosen_more[seat] += 1 << 4 * tile
     s.chosen[seat] |= bits.one(tile)
 
 
-def more_of(more: int, tile: int) -> int:
+def starter(colour: Seat, tile: Tile) -> Starter:
+    """Number a starting tile of a colour."""
+    return Starter(colour * terms.STARTERS + tile)
+
+
+def more_of(more: More, tile: Tile) -> int:
     """Return how many tiles of this name there are beyond the first."""
     return more >> 4 * tile & 15 if tile < terms.STARTERS else 0
 
 
-def copies(starting: int, tile: int) -> int:
+def copies(starting: Starters, tile: Tile) -> int:
     """Return in how many colours a starting tile is in a set of them."""
     n = 0
     for colour in range(terms.SEATS):
-        n += starting >> (colour * terms.STARTERS + tile) & 1
+        n += bits.has(starting, starter(colour, tile))
     return n
 
 
-def network_more(s: State, seat: int) -> int:
+def network_more(s: State, seat: Seat) -> More:
     """INFO-07: count the starting tiles of a network beyond the first of each name."""
-    more = 0
+    more = More(0)
     if s.cat.controllers_hand:
         for tile in range(terms.STARTERS):
             n = copies(s.network_starting[seat], tile)
@@ -395,14 +455,14 @@ def network_more(s: State, seat: int) -> int:
     return more
 
 
-def join(s: State, seat: int, tile: int, colour: int) -> None:
+def join(s: State, seat: Seat, tile: Tile, colour: Seat) -> None:
     """INFO-07: a tile joins a seat's network."""
     s.network[seat] |= bits.one(tile)
     if tile < terms.STARTERS:
-        s.network_starting[seat] |= bits.one(colour * terms.STARTERS + tile)
+        s.network_starting[seat] |= bits.one(starter(colour, tile))
 
 
-def part(s: State, seat: int, tile: int) -> int:
+def part(s: State, seat: Seat, tile: Tile) -> Seat:
     """INFO-07: a tile leaves a seat's network; return the colour of a starting one.
 
     Of several with one name the seat's own goes first, then that of the lowest seat.
@@ -410,22 +470,22 @@ def part(s: State, seat: int, tile: int) -> int:
     colour = seat
     if tile < terms.STARTERS:
         for i in range(terms.SEATS):
-            if s.network_starting[seat] >> (colour * terms.STARTERS + tile) & 1:
+            if bits.has(s.network_starting[seat], starter(colour, tile)):
                 break
             colour = i
-        s.network_starting[seat] &= ~bits.one(colour * terms.STARTERS + tile)
+        s.network_starting[seat] &= ~bits.one(starter(colour, tile))
         if copies(s.network_starting[seat], tile):
             return colour
     s.network[seat] &= ~bits.one(tile)
     return colour
 
 
-def foreign(seat: int, colour: int) -> int:
+def foreign(seat: Seat, colour: Seat) -> int:
     """Return a colour as rows of the log have it: 0 for the seat's own, else its seat + 1."""
     return 0 if colour == seat else colour + 1
 
 
-def put_under(s: State, tile: int, known: int) -> None:
+def put_under(s: State, tile: Tile, known: Seats) -> None:
     """SET-06, INFO-04: a tile goes under the pile; who knows it goes on knowing it."""
     end = (s.queue_head + s.queue_size) % terms.QUEUE
     s.queue[end] = tile
@@ -446,42 +506,42 @@ def pile_size(s: State) -> int:
     return s.bag_size + s.queue_size
 
 
-def discard_size(s: State, seat: int) -> int:
+def discard_size(s: State, seat: Seat) -> int:
     """END-03, SCORE-01: how many tiles lie in a seat's discard pile."""
     return bits.count(s.discard[seat]) + bits.count(s.discard_starting[seat])
 
 
-def who_knows_reward(s: State, index: int) -> int:
+def who_knows_reward(s: State, reward: Reward) -> Seats:
     """INFO-03: the seats, and onlookers, that know a reward, face down or up."""
-    if s.reward_up & bits.one(index >> 1):
+    if s.reward_up & bits.one(Slot(reward >> 1)):
         return s.cat.everyone
-    known = 0
-    for seat in range(terms.SEATS + 1):
-        if s.reward_known[seat] & bits.one(index):
+    known = Seats(0)
+    for seat in range(Seat(terms.SEATS + 1)):
+        if s.reward_known[seat] & bits.one(reward):
             known |= bits.one(seat)
     return known
 
 
-def know_reward(s: State, index: int, known: int) -> None:
+def know_reward(s: State, reward: Reward, known: Seats) -> None:
     """INFO-03: note who knows a face-down reward."""
-    for seat in range(terms.SEATS + 1):
+    for seat in range(Seat(terms.SEATS + 1)):
         if known & bits.one(seat):
-            s.reward_known[seat] |= bits.one(index)
+            s.reward_known[seat] |= bits.one(reward)
         else:
-            s.reward_known[seat] &= ~bits.one(index)
+            s.reward_known[seat] &= ~bits.one(reward)
 
 
-def discard_tile(s: State, seat: int, tile: int, colour: int) -> None:
+def discard_tile(s: State, seat: Seat, tile: Tile, colour: Seat) -> None:
     """END-03, ROU-04: a tile joins a seat's discard pile; a starting one keeps its colour."""
     if tile < terms.STARTERS:
-        s.discard_starting[seat] |= bits.one(colour * terms.STARTERS + tile)
+        s.discard_starting[seat] |= bits.one(starter(colour, tile))
     else:
         s.discard[seat] |= bits.one(tile)
 
 
-def remove_tile(s: State, tile: int, colour: int) -> None:
+def remove_tile(s: State, tile: Tile, colour: Seat) -> None:
     """LOC07-01, ROU-05: a tile leaves the game for good."""
     if tile < terms.STARTERS:
-        s.removed_starting |= bits.one(colour * terms.STARTERS + tile)
+        s.removed_starting |= bits.one(starter(colour, tile))
     else:
         s.removed |= bits.one(tile)

@@ -1,26 +1,45 @@
 """The small numbers the engine thinks in, one name each; what decisions and actions are.
 
-The build writes `terms.pxd` from this file, so that compiled code sees the numbers as C constants.
+For compiled code they are C constants: the build writes `terms.pxd` from this file.
 """
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from estoril.engine.kinds import (
+    Action,
+    Cell,
+    Event,
+    Flag,
+    Location,
+    Mission,
+    Nothing,
+    Phase,
+    Reward,
+    Seat,
+    Slot,
+    Space,
+    Stake,
+    Symbol,
+    Tile,
+)
+
 # nothing there / something there that this seat may not know
-NONE = -1
-HIDDEN = -2
+NONE = Nothing(-1)
+HIDDEN = Nothing(-2)
 
 # sizes of the fixed arrays
-SEATS = 5
-SLOTS = 8
-CELLS = 32
-LOCATIONS = 16
-SPACES = 64
-TILES = 64
-FLAGS = 64
-MISSIONS = 32
+SEATS = Seat(5)
+SLOTS = Slot(8)
+REWARDS = Reward(2 * SLOTS)
+CELLS = Cell(32)
+LOCATIONS = Location(16)
+SPACES = Space(64)
+TILES = Tile(64)
+FLAGS = Flag(64)
+MISSIONS = Mission(32)
 QUEUE = 64
-STAKES = 4
+STAKES = Stake(4)
 LEGAL = 256
 ROWS = 160
 ROW = 8
@@ -34,7 +53,7 @@ PER_SEAT = 4
 RETURNED = 6
 
 # numbers of the rules
-STARTERS = 6
+STARTERS = Tile(6)
 HAND = 6
 ROUNDS = 4
 DIE_SIDES = 12
@@ -43,14 +62,14 @@ SECOND_POINTS = 3
 ENIGMA_POINTS = 2
 
 # symbols, in the order of content.SYMBOLS
-NO_SYMBOL = 0
-ASSASSIN = 1
-CONSPIRACY = 2
-NATIONALISM = 3
-SEDUCTION = 4
-DIPLOMACY = 5
-DOUBLE_AGENT = 6
-SYMBOLS = 7
+NO_SYMBOL = Symbol(0)
+ASSASSIN = Symbol(1)
+CONSPIRACY = Symbol(2)
+NATIONALISM = Symbol(3)
+SEDUCTION = Symbol(4)
+DIPLOMACY = Symbol(5)
+DOUBLE_AGENT = Symbol(6)
+SYMBOLS = Symbol(7)
 
 # reach of a peek, in the order of content.REACHES
 HERE = 1
@@ -68,111 +87,111 @@ FEWEST_SYMBOLS = 6
 MOST_STARTING = 7
 
 # phases in which a seat decides
-PLACING = 1
-STAKING = 2
-PEEKING = 3
-MOVING_DIE = 4
-ROTATING = 5
-PLACING_ENIGMA = 6
-USING_ABILITY = 7
-BURYING = 8
-SACRIFICING = 9
-DISCARDING = 10
+PLACING = Phase(1)
+STAKING = Phase(2)
+PEEKING = Phase(3)
+MOVING_DIE = Phase(4)
+ROTATING = Phase(5)
+PLACING_ENIGMA = Phase(6)
+USING_ABILITY = Phase(7)
+BURYING = Phase(8)
+SACRIFICING = Phase(9)
+DISCARDING = Phase(10)
 # phases in which chance decides
-CHANCE = 20
-DRAWING_MISSION = 20
-DRAWING_AGENDA = 21
-ROLLING_FIRST = 22
-LAYING_LOCATION = 23
-TURNING_LOCATION = 24
-ROLLING_AIRPORT = 25
-DEALING_REWARD = 26
-DROPPING_ENIGMA = 27
-DRAWING_TILE = 28
-ROLLING_CASINO = 29
+CHANCE = Phase(20)
+DRAWING_MISSION = Phase(20)
+DRAWING_AGENDA = Phase(21)
+ROLLING_FIRST = Phase(22)
+LAYING_LOCATION = Phase(23)
+TURNING_LOCATION = Phase(24)
+ROLLING_AIRPORT = Phase(25)
+DEALING_REWARD = Phase(26)
+DROPPING_ENIGMA = Phase(27)
+DRAWING_TILE = Phase(28)
+ROLLING_CASINO = Phase(29)
 # phases that run by themselves
-AUTOMATIC = 40
-ROUND_START = 40
-NEXT_REWARD = 41
-ENIGMA_START = 42
-AFTER_PLACING = 43
-NEXT_TURN = 44
-NEXT_LOCATION = 45
-NEXT_CHARACTER = 46
-NEXT_ROLL = 47
-COMPARING = 48
-AWARDING = 49
-ROUND_END = 50
-SHOWING_DISCARDS = 51
-OVER = 60
+AUTOMATIC = Phase(40)
+ROUND_START = Phase(40)
+NEXT_REWARD = Phase(41)
+ENIGMA_START = Phase(42)
+AFTER_PLACING = Phase(43)
+NEXT_TURN = Phase(44)
+NEXT_LOCATION = Phase(45)
+NEXT_CHARACTER = Phase(46)
+NEXT_ROLL = Phase(47)
+COMPARING = Phase(48)
+AWARDING = Phase(49)
+ROUND_END = Phase(50)
+SHOWING_DISCARDS = Phase(51)
+OVER = Phase(60)
 
 # kinds of actions, in the order of their codes
-PASS = 0
-PLACE = 1
-STAKE = 2
-STAKE_DISCARD = 3
-PEEK = 4
-PEEK_REWARD = 5
-MOVE_DIE = 6
-ROTATE = 7
-ASSASSINATE = 8
-CONSPIRE = 9
-BURY = 10
-SEDUCE = 11
-SHIELD = 12
-TURN = 13
-GIVE_UP = 14
-PLACE_ENIGMA = 15
-DISCARD = 16
-ACTIONS = 17
+PASS = Action(0)
+PLACE = Action(1)
+STAKE = Action(2)
+STAKE_DISCARD = Action(3)
+PEEK = Action(4)
+PEEK_REWARD = Action(5)
+MOVE_DIE = Action(6)
+ROTATE = Action(7)
+ASSASSINATE = Action(8)
+CONSPIRE = Action(9)
+BURY = Action(10)
+SEDUCE = Action(11)
+SHIELD = Action(12)
+TURN = Action(13)
+GIVE_UP = Action(14)
+PLACE_ENIGMA = Action(15)
+DISCARD = Action(16)
+ACTIONS = Action(17)
 
 # what the log tells, a row each: kind, seat, tile, a, b, c, d, seats that may know the tile;
 # the class of that name in events.py says what the rest of a row means
-EV_MISSION_DEALT = 1
-EV_AGENDA_DEALT = 2
-EV_FIRST_ROLLED = 3
-EV_FIRST_PLAYER_FOUND = 4
-EV_ROUND_STARTED = 5
-EV_LOCATION_LAID = 6
-EV_LOCATION_TURNED = 7
-EV_AIRPORT_ROLLED = 8
-EV_REWARD_DEALT = 9
-EV_REWARD_MISSING = 10
-EV_ENIGMA_PLACED = 11
-EV_PLACED = 12
-EV_STAKED = 13
-EV_PEEKED = 14
-EV_DIE_MOVED = 15
-EV_LOCATION_ROTATED = 16
-EV_PASSED = 17
-EV_TURN_SKIPPED = 18
-EV_RESOLUTION_STARTED = 19
-EV_REVEALED = 20
-EV_REWARD_REVEALED = 21
-EV_ASSASSINATED = 22
-EV_CONSPIRED = 23
-EV_TILE_DRAWN = 24
-EV_TILE_BURIED = 25
-EV_REWARD_SHOWN = 26
-EV_SEDUCED = 27
-EV_SHIELDED = 28
-EV_AGENT_TURNED = 29
-EV_DICE_ROLLED = 30
-EV_STRENGTH_COUNTED = 31
-EV_TOTAL_COUNTED = 32
-EV_SACRIFICED = 33
-EV_REWARD_WON = 34
-EV_REWARD_RETURNED = 35
-EV_ENIGMA_WON = 36
-EV_STAKE_WON = 37
-EV_STAKE_LOST = 38
-EV_TAKEN_BACK = 39
-EV_DISCARD_CHOSEN = 40
-EV_DISCARDED = 41
-EV_ROUND_ENDED = 42
-EV_MISSION_SHOWN = 43
-EV_AGENDA_SHOWN = 44
-EV_GAME_ENDED = 45
+EV_MISSION_DEALT = Event(1)
+EV_AGENDA_DEALT = Event(2)
+EV_FIRST_ROLLED = Event(3)
+EV_FIRST_PLAYER_FOUND = Event(4)
+EV_ROUND_STARTED = Event(5)
+EV_LOCATION_LAID = Event(6)
+EV_LOCATION_TURNED = Event(7)
+EV_AIRPORT_ROLLED = Event(8)
+EV_REWARD_DEALT = Event(9)
+EV_REWARD_MISSING = Event(10)
+EV_ENIGMA_PLACED = Event(11)
+EV_PLACED = Event(12)
+EV_STAKED = Event(13)
+EV_PEEKED = Event(14)
+EV_DIE_MOVED = Event(15)
+EV_LOCATION_ROTATED = Event(16)
+EV_PASSED = Event(17)
+EV_TURN_SKIPPED = Event(18)
+EV_RESOLUTION_STARTED = Event(19)
+EV_REVEALED = Event(20)
+EV_REWARD_REVEALED = Event(21)
+EV_ASSASSINATED = Event(22)
+EV_CONSPIRED = Event(23)
+EV_TILE_DRAWN = Event(24)
+EV_TILE_BURIED = Event(25)
+EV_REWARD_SHOWN = Event(26)
+EV_SEDUCED = Event(27)
+EV_SHIELDED = Event(28)
+EV_AGENT_TURNED = Event(29)
+EV_DICE_ROLLED = Event(30)
+EV_STRENGTH_COUNTED = Event(31)
+EV_TOTAL_COUNTED = Event(32)
+EV_SACRIFICED = Event(33)
+EV_REWARD_WON = Event(34)
+EV_REWARD_RETURNED = Event(35)
+EV_ENIGMA_WON = Event(36)
+EV_STAKE_WON = Event(37)
+EV_STAKE_LOST = Event(38)
+EV_TAKEN_BACK = Event(39)
+EV_DISCARD_CHOSEN = Event(40)
+EV_DISCARDED = Event(41)
+EV_ROUND_ENDED = Event(42)
+EV_MISSION_SHOWN = Event(43)
+EV_AGENDA_SHOWN = Event(44)
+EV_GAME_ENDED = Event(45)
 
 
 class DecisionKind(NamedTuple):
@@ -183,7 +202,7 @@ class DecisionKind(NamedTuple):
     part: str  # of a round
 
 
-DECISIONS: Mapping[int, DecisionKind] = {
+DECISIONS: Mapping[Phase, DecisionKind] = {
     PLACING: DecisionKind("place", "PLACE-01", "placement"),
     STAKING: DecisionKind("stake", "ROU-02", "placement"),
     PEEKING: DecisionKind("peek", "PEEK-01", "placement"),
@@ -200,12 +219,12 @@ DECISIONS: Mapping[int, DecisionKind] = {
 class ActionKind(NamedTuple):
     """A kind of action."""
 
-    phase: int  # the decision that it answers; passing answers several
+    phase: Phase  # the decision that it answers; passing answers several
     parts: tuple[str, ...] = ()  # what its number is made of; the catalog has their sizes
-    symbol: int = NO_SYMBOL  # the symbol that it uses
+    symbol: Symbol = NO_SYMBOL  # the symbol that it uses
 
 
-ACTION_KINDS: Mapping[int, ActionKind] = {
+ACTION_KINDS: Mapping[Action, ActionKind] = {
     PASS: ActionKind(NONE),
     PLACE: ActionKind(PLACING, ("tile", "space")),
     STAKE: ActionKind(STAKING, ("held",)),

@@ -29,6 +29,8 @@ import msgspec
 from estoril.boxes import NUMERALS
 from estoril.engine import flow, placement, terms
 from estoril.engine.catalog import Catalog, part_sizes
+from estoril.engine.kinds import Action as Number
+from estoril.engine.kinds import Code, Space
 from estoril.errors import ActionError
 from estoril.game.sentences import Sentence
 
@@ -49,10 +51,10 @@ class _Base(
     """An action; in data it has its own fields and no others."""
 
     sentence: ClassVar[Sentence] = Sentence()
-    kinds: ClassVar[tuple[int, ...]] = ()  # its numbers, where its own name is not all of them
+    kinds: ClassVar[tuple[Number, ...]] = ()  # its numbers, where its own name is not all of them
 
     @property
-    def number(self) -> int:
+    def number(self) -> Number:
         """The number of its kind."""
         return numbers_of(type(self))[0]
 
@@ -95,7 +97,7 @@ class Stake(_Base, frozen=True):
     colour: int | None = None
 
     @property
-    def number(self) -> int:
+    def number(self) -> Number:
         """The number of its kind."""
         return self.kinds[self.source == "discard"]
 
@@ -113,7 +115,7 @@ class Peek(_Base, frozen=True):
     target: str
 
     @property
-    def number(self) -> int:
+    def number(self) -> Number:
         """The number of its kind."""
         return self.kinds[str(self.target).endswith((".R", ".R2"))]
 
@@ -252,7 +254,7 @@ def kind_name(kind: type[msgspec.Struct]) -> str:
     return snake(kind.__name__)
 
 
-def numbers_of(action: type[_Base]) -> tuple[int, ...]:
+def numbers_of(action: type[_Base]) -> tuple[Number, ...]:
     """Return the engine's numbers of a kind."""
     return action.kinds or (getattr(terms, kind_name(action).upper()),)
 
@@ -319,7 +321,7 @@ class Names:
         self.locations: list[str] = [location.id for location in content.locations]
         self.missions: list[str] = [mission.id for mission in content.missions]
         self.spaces: list[str | None] = [
-            f"{location}.{numeral}" if cat.position[i * 4 + k] >= 0 else None
+            f"{location}.{numeral}" if cat.position[Space(i * 4 + k)] >= 0 else None
             for i, location in enumerate(self.locations)
             for k, numeral in enumerate(NUMERALS)
         ]
@@ -436,11 +438,10 @@ class ActionTable:
     def __init__(self, cat: Catalog) -> None:
         self.cat = cat
         self.lists = Lists(cat)
-        self.spaces: dict[tuple[int, int, bool, bool], Any] = {}  # views share empty spaces
         self.names = Names(cat)
         self._made: list[Action | None] = [None] * cat.codes
         self._codes: dict[Action, int] = {}
-        self._choices: dict[int, Choice] = {}
+        self._choices = _Choices(self)
         self._base = list(cat.base)
         self._sizes = part_sizes(cat)
 
@@ -458,13 +459,9 @@ class ActionTable:
             made = self._made[code] = self._make(code)
         return made
 
-    def choice(self, code: int) -> Choice:
-        """Return an action as it is offered; the same ones are offered again and again."""
-        made = self._choices.get(code)
-        if made is None:
-            action = self.value(code)
-            made = self._choices[code] = Choice(code, action, tile_of(action), target_of(action))
-        return made
+    def choices(self, codes: Iterable[int]) -> tuple[Choice, ...]:
+        """Return actions as they are offered; the same ones are offered again and again."""
+        return tuple(map(self._choices.__getitem__, codes))
 
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
         """Yield all actions of these kinds with their codes."""
@@ -475,7 +472,7 @@ class ActionTable:
 
     def _make(self, code: int) -> Action:
         """Make the value of a code."""
-        kind = flow.kind_of(self.cat, code)
+        kind = flow.kind_of(self.cat, Code(code))
         x = code - self._base[kind]
         fields: tuple[Any, ...] = ()
         for part in reversed(terms.ACTION_KINDS[kind].parts):
@@ -504,6 +501,18 @@ class ActionTable:
         for part, field in zip(parts, fields, strict=True):
             x = x * self._sizes[part] + PARTS[part].number(self.names, field)
         return self._base[kind] + x
+
+
+class _Choices(dict[int, Choice]):
+    """The choices of a setup by their codes, each made when it is first offered."""
+
+    def __init__(self, table: ActionTable) -> None:
+        self._table = table
+
+    def __missing__(self, code: int) -> Choice:
+        action = self._table.value(code)
+        made = self[code] = Choice(code, action, tile_of(action), target_of(action))
+        return made
 
 
 _TABLES: dict[int, tuple[Catalog, ActionTable]] = {}

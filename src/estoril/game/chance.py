@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from estoril.engine import flow, state, terms
+from estoril.engine import bits, flow, kinds, state, terms
 from estoril.engine.state import State
 from estoril.errors import ChanceError
 from estoril.game.actions import Names
@@ -58,8 +58,7 @@ def pending(s: State, names: Names) -> Draw | None:
     """Return the chance event that is due, if one is."""
     if s.phase not in KINDS:
         return None
-    m = flow.outcomes(s)
-    numbers = [i for i in range(64) if m >> i & 1]
+    numbers = _possible(s)
     return Draw(KINDS[s.phase], tuple(name_of(s.phase, number, names) for number in numbers))
 
 
@@ -76,19 +75,19 @@ def name_of(phase: int, number: int, names: Names) -> Outcome:
     return number + 1 if phase == terms.ROLLING_AIRPORT else number
 
 
-def number_of(s: State, outcome: object, names: Names) -> int:
+def number_of(s: State, outcome: object, names: Names) -> kinds.Outcome:
     """Return the engine's number of an outcome, after checking that it is possible now."""
     if s.phase not in KINDS:
         raise ChanceError("error.chance.none")
     number = _number(s.phase, outcome, names)
-    if number is None or not 0 <= number < 64 or not flow.outcomes(s) >> number & 1:
+    if number is None or number not in _possible(s):
         draw = pending(s, names)
         assert draw is not None
         outcomes = ", ".join(map(repr, draw.outcomes))
         raise ChanceError(
             "error.chance.outcome", where=draw.kind, outcome=repr(outcome), outcomes=outcomes
         )
-    return number
+    return kinds.Outcome(number)
 
 
 def _number(phase: int, outcome: object, names: Names) -> int | None:
@@ -110,17 +109,22 @@ def _number(phase: int, outcome: object, names: Names) -> int | None:
             return None
 
 
-def seeded(s: State) -> int:
+def seeded(s: State) -> kinds.Outcome:
     """Draw with the state's own generator."""
     return state.member(s, flow.outcomes(s))
 
 
-def unguessable(s: State) -> int:
+def unguessable(s: State) -> kinds.Outcome:
     """Draw with the operating system's generator, for games without a seed."""
     import secrets  # here, as it brings much along
 
-    numbers = [i for i in range(64) if flow.outcomes(s) >> i & 1]
-    return secrets.choice(numbers)
+    return secrets.choice(_possible(s))
+
+
+def _possible(s: State) -> list[kinds.Outcome]:
+    """Return the numbers of all that the chance event can end in."""
+    outcomes = flow.outcomes(s)
+    return [number for number in kinds.range(kinds.Outcome(64)) if bits.has(outcomes, number)]
 
 
 class Script:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from estoril.engine import terms
+from estoril.engine.kinds import Phase
 from estoril.game.actions import Names
 
 Row = Sequence[int]
@@ -78,7 +79,7 @@ def source(column: int) -> Column:
 
 def decision(column: int) -> Column:
     """Read a kind of decision."""
-    return Column(lambda row, names: terms.DECISIONS[row[column]].name)
+    return Column(lambda row, names: terms.DECISIONS[Phase(row[column])].name)
 
 
 def maybe(column: Column) -> Column:

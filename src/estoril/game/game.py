@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 
 from estoril.boxes import Content
-from estoril.engine import flow, knowledge, scoring, terms
+from estoril.engine import bits, flow, knowledge, scoring, terms
+from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, range
 from estoril.engine.state import Log, State, member
 from estoril.errors import (
     ActionError,
@@ -229,7 +230,7 @@ class Game:
         order. Nobody decides when the game is over, or while a chance event waits.
         """
         waiting = self._state.waiting
-        return tuple(seat for seat in range(self.players) if waiting >> seat & 1)
+        return tuple(seat for seat in range(self._table.cat.players) if bits.has(waiting, seat))
 
     @property
     def is_over(self) -> bool:
@@ -318,14 +319,14 @@ class Game:
             ...     problem.rule[:4]  # a rule of this chapter: the folder's space allows a peek
             'PEEK'
         """
-        code = self._code_of(action)
-        if not flow.is_legal(self._state, self._check_seat(seat), code):
+        code, number = self._code_of(action), self._check_seat(seat)
+        if not flow.is_legal(self._state, number, code):
             reason = self.why_not(seat, code)
             assert reason is not None
             raise IllegalAction(reason.key, rule=reason.rule)
         self._state.logging = events
         self._steps.append(seat << 16 | code)
-        flow.play(self._state, seat, code)
+        flow.play(self._state, number, code)
         return self._settle()
 
     def why_not(
@@ -384,7 +385,7 @@ class Game:
         self._take(number)
         return self._settle()
 
-    def _take(self, number: int) -> None:
+    def _take(self, number: Outcome) -> None:
         self._steps.append(-1 - number)
         flow.decide_chance(self._state, number)
 
@@ -474,9 +475,9 @@ class Game:
         """Take a step of another game's record."""
         self._steps.append(step)
         if step < 0:
-            flow.decide_chance(self._state, -1 - step)
+            flow.decide_chance(self._state, Outcome(-1 - step))
         else:
-            flow.play(self._state, step >> 16, step & 0xFFFF)
+            flow.play(self._state, Seat(step >> 16), Code(step & 0xFFFF))
         return self._gather()
 
     def follow(self, steps: Iterable[int | str]) -> list[Event]:
@@ -531,8 +532,8 @@ class Game:
     def _can_take(self, step: int) -> bool:
         """Whether a step is possible now."""
         if step < 0:
-            return -step <= 64 and bool(flow.outcomes(self._state) >> -1 - step & 1)
-        seat, code = step >> 16, step & 0xFFFF
+            return -step <= 64 and bool(bits.has(flow.outcomes(self._state), Outcome(-1 - step)))
+        seat, code = Seat(step >> 16), Code(step & 0xFFFF)
         return seat < self.players and bool(flow.is_legal(self._state, seat, code))
 
     def in_words(self, steps: Iterable[int]) -> list[str]:
@@ -600,7 +601,7 @@ class Game:
         drawn.rng = seed & SEEDS
         for step in self._steps:
             if step < 0:
-                member(drawn, 1)
+                member(drawn, Outcomes(1))
         return drawn.rng
 
     def imagine(self, seat: int | None, seed: int) -> Game:
@@ -645,13 +646,13 @@ class Game:
         scoring.score(self._state, score)
         names, state = self._table.names, self._state
         seats = []
-        for seat in range(self.players):
+        for seat in range(state.cat.players):
             lines = tuple(
                 MissionLine(
                     mission=names.missions[state.mission[i]],
                     count=score.counted[i * terms.SEATS + seat],
                     points=score.paid[i * terms.SEATS + seat],
-                    accomplished=bool(score.first[i] >> seat & 1),
+                    accomplished=bool(bits.has(score.first[i], seat)),
                 )
                 for i in range(state.mission_count)
             )
@@ -669,7 +670,7 @@ class Game:
                     accomplished=score.accomplished[seat],
                 )
             )
-        winners = tuple(seat for seat in range(self.players) if score.winners >> seat & 1)
+        winners = tuple(seat for seat in range(state.cat.players) if bits.has(score.winners, seat))
         return Result(tuple(seats), winners)
 
     def record(self) -> dict[str, object]:
@@ -695,18 +696,18 @@ class Game:
 
     # -- checks -------------------------------------------------------------------------------
 
-    def _check_seat(self, seat: int) -> int:
+    def _check_seat(self, seat: int) -> Seat:
         """Refuse what is not a seat of this game."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise ActionError("error.action.seat", last=self.players - 1, seat=repr(seat))
-        return seat
+        return Seat(seat)
 
-    def _code_of(self, action: Action | int) -> int:
+    def _code_of(self, action: Action | int) -> Code:
         """Return the code of an action given as value or code, after checking its range."""
         if isinstance(action, int):
             self._table.value(action)
-            return action
-        return self._table.code(action)
+            return Code(action)
+        return Code(self._table.code(action))
 
 
 def new_game(

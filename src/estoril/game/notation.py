@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from estoril.boxes import NUMERALS
 from estoril.engine import terms
+from estoril.engine.kinds import More, Seat, Tile
 from estoril.engine.state import State, more_of, network_more
 from estoril.game.actions import Names
 from estoril.game.chance import KINDS
@@ -35,7 +36,7 @@ MOMENT: Final = {
     "now": ("phase", "phase"),
     "actor": ("actor", "seat"),
     "waiting": ("waiting", "seats"),
-    "at": ("spot", "slot"),
+    "at": ("slot", "slot"),
     "space": ("cell", "cell"),
     "numeral": ("numeral", "number"),
     "used": ("used", "number"),
@@ -63,7 +64,7 @@ class _Writer:
     """Puts a state into words."""
 
     def __init__(self, state: State, options: Options, names: Names) -> None:
-        self.s = state
+        self.s: Any = state  # words are about plain numbers
         self.options = options
         self.names = names
         self.whole = False
@@ -190,7 +191,7 @@ class _Writer:
         yield f"hand={UNKNOWN}{s.hand_size[seat]}" if hidden else f"hand={known}"
         if s.chosen[seat]:
             yield f"chosen={self.tiles(s.chosen[seat], more=s.chosen_more[seat])}"
-        more = network_more(s, seat)
+        more = network_more(s, Seat(seat))
         if (s.network[seat], more) != in_sight(s, seat):
             yield f"network={self.tiles(s.network[seat], more=more)}"
         if taken := s.network_starting[seat] & ~own_set(seat):
@@ -245,7 +246,7 @@ def members(mask: int, more: int) -> list[int]:
     found = []
     while mask:
         number = (mask & -mask).bit_length() - 1
-        found += [number] * (1 + more_of(more, number) if more else 1)
+        found += [number] * (1 + more_of(More(more), Tile(number)) if more else 1)
         mask &= mask - 1
     return found
 
@@ -264,7 +265,7 @@ def own_set(seat: int) -> int:
     return ((1 << terms.STARTERS) - 1) << seat * terms.STARTERS
 
 
-def in_sight(s: State, seat: int) -> tuple[int, int]:
+def in_sight(s: Any, seat: int) -> tuple[int, int]:
     """Return the tiles of a seat that a state shows: in hand, chosen, on the board, staked."""
     tiles = members(s.hand[seat], s.hand_more[seat])
     tiles += members(s.chosen[seat], s.chosen_more[seat])

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 
 from estoril.boxes import Content
 from estoril.engine import setup, terms
+from estoril.engine.kinds import Location, More, Slot, Starters, Tile
 from estoril.engine.state import State, copies, more_of
 from estoril.errors import PositionError, SetupError
 from estoril.game.actions import ActionTable, Names, table_for
@@ -64,7 +65,7 @@ class _Reader:
     """Fills a state from words."""
 
     def __init__(self, state: State, names: Names, whole: bool) -> None:
-        self.s = state
+        self.s: Any = state
         self.names = names
         self.whole = whole
         self.arrays: dict[str, list[int]] = {}  # compiled states give and take arrays whole
@@ -126,7 +127,7 @@ class _Reader:
         for slot in laid:
             s.laid |= 1 << s.location[slot]
             if not (unturned and slot == laid[-1]):
-                setup.lay(s, slot)
+                setup.lay(s, Slot(slot))
 
     def moment(self, words: list[str]) -> None:
         for word in words:
@@ -165,7 +166,7 @@ class _Reader:
     def slot(self, text: str) -> int:
         if text.startswith("#"):
             return _number(text[1:], self.s.cat.slots)
-        slot = setup.slot_of(self.s, self.find("location", text))
+        slot = setup.slot_of(self.s, Location(self.find("location", text)))
         return slot if slot >= 0 else _fail(text)
 
     def cell(self, space: str) -> int:
@@ -328,7 +329,8 @@ class _Reader:
             self.array("network")[seat] = mask
             self.array("network_starting")[seat] = self.taken[seat]
             for tile in range(terms.STARTERS):
-                own = (mask >> tile & 1) + more_of(more, tile) - copies(self.taken[seat], tile)
+                own = (mask >> tile & 1) + more_of(More(more), Tile(tile))
+                own -= copies(Starters(self.taken[seat]), Tile(tile))
                 if own not in (0, 1):
                     _fail(self.names.tiles[tile])
                 self.array("network_starting")[seat] |= own << (seat * terms.STARTERS + tile)
@@ -341,7 +343,7 @@ class _Reader:
                 )
 
 
-def unseen(s: State) -> int:
+def unseen(s: Any) -> int:
     """Return the tiles of the pile that lie nowhere else in a whole state."""
     tiles: int = s.cat.pile & ~s.removed
     for seat in range(s.cat.players):

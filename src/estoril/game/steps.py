@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from estoril.engine.kinds import Phase
 from estoril.engine.state import State
 from estoril.errors import ActionError
 from estoril.game import chance
@@ -20,7 +21,7 @@ from estoril.game.actions import ACTIONS, Action, ActionTable
 _KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in ACTIONS}
 
 
-def write(step: int, phase: int, table: ActionTable) -> str:
+def write(step: int, phase: Phase, table: ActionTable) -> str:
     """Return a step of the engine, taken in a phase, in words."""
     if step >= 0:
         return f"{step >> 16} {action_in_words(table.value(step & 0xFFFF))}"

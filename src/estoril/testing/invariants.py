@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from estoril.engine import terms
+from estoril.engine.kinds import Seat
 from estoril.engine.state import network_more
 from estoril.game.game import Game
 from estoril.game.notation import in_sight, members
@@ -29,7 +31,7 @@ def check_game(game: Game) -> None:
 
 def _check_tiles(game: Game) -> None:
     """SET-06: every tile is in exactly one place."""
-    s = game._state
+    s: Any = game._state
     players = range(game.players)
     found: Counter[int] = Counter()
     starting: Counter[int] = Counter()
@@ -70,9 +72,9 @@ def _check_tiles(game: Game) -> None:
 
 def _check_networks(game: Game) -> None:
     """INFO-07: a network is hand, board, chosen discards and stakes from hand."""
-    s = game._state
+    s: Any = game._state
     for seat in range(game.players):
-        network = s.network[seat], network_more(s, seat)
+        network = s.network[seat], network_more(s, Seat(seat))
         assert network == in_sight(s, seat), f"seat {seat}: the network is not what it has"
         names = {number % terms.STARTERS for number in _members(s.network_starting[seat])}
         assert names == {tile for tile in _members(s.network[seat]) if tile < terms.STARTERS}

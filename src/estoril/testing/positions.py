@@ -17,6 +17,7 @@ from typing import Any
 
 from estoril.boxes import UnknownEntryError
 from estoril.engine import flow, setup, state, terms
+from estoril.engine.kinds import Location, Seats, Slot, Tile
 from estoril.engine.state import State
 from estoril.errors import PositionError
 from estoril.game.actions import Action, Pass
@@ -224,7 +225,7 @@ class _Builder:
     """Writes a described position into a blank state."""
 
     def __init__(self, state: State, game: Game) -> None:
-        self.state = state
+        self.state: Any = state  # descriptions are about plain numbers
         self.names = game._table.names
         self.used = 0
         self.board: dict[int, int] = dict.fromkeys(range(state.cat.players), 0)
@@ -253,7 +254,7 @@ class _Builder:
             laid |= 1 << location[slot]
         s.location, s.quarter, s.laid = location, quarter, laid
         for slot in range(s.cat.slots):
-            setup.lay(s, slot)
+            setup.lay(s, Slot(slot))
         if s.cat.airport >= 0 and laid >> s.cat.airport & 1:
             s.die = die or 1
 
@@ -352,7 +353,7 @@ class _Builder:
         s.bag = s.cat.pile & ~self.used
         if pile is not None:
             for name in pile.split():
-                state.put_under(s, self.tile(name), 0)
+                state.put_under(s, Tile(self.tile(name)), Seats(0))
             s.bag = 0
             s.removed = s.cat.pile & ~self.used
         s.bag_size = s.bag.bit_count()
@@ -368,7 +369,7 @@ class _Builder:
         if enigma in COLOURS:
             s.enigma_holder = COLOURS.index(enigma)
         elif enigma:
-            slot = setup.slot_of(s, self.names.find("location", enigma))
+            slot = setup.slot_of(s, Location(self.names.find("location", enigma)))
             actor = s.actor
             setup.place_enigma(s, slot, terms.NONE)
             s.actor = actor

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from estoril.engine import flow
+from estoril.engine import bits, flow
+from estoril.engine.kinds import Outcome, range
 from estoril.errors import ActionError
 from estoril.game.game import Game, content_from
 from estoril.game.options import Options
@@ -80,7 +81,7 @@ def _look(game: Game, reader: int | None, step: int) -> object:
 def _others(game: Game, step: int, rng: Random) -> list[int]:
     """Return some of what could happen instead of a step."""
     draw = flow.outcomes(game._state)
-    found = [-1 - i for i in range(64) if draw >> i & 1]
+    found = [-1 - i for i in range(Outcome(64)) if bits.has(draw, i)]
     for seat in game.to_act:
         found += [seat << 16 | code for code in game.legal_codes(seat)]
     found = [other for other in found if other != step]

@@ -1,4 +1,4 @@
-"""Thinking in compiled code: judgement, habits and search; plain sources work too, slowly."""
+"""Thinking in compiled code: evaluation, policy, rollouts, search; plain sources work, slowly."""
 
 from __future__ import annotations
 

@@ -18,26 +18,58 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import habits, sense, weights
-from estoril.bots.mind.sense import Sense
-from estoril.engine import bits, flow, knowledge, scoring, state, terms
+from estoril.bots.mind import evaluation, policy, weights
+from estoril.bots.mind.evaluation import Evaluation
+from estoril.engine import bits, fields, flow, knowledge, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
-ANY = [0] * terms.LEGAL
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import By, Byte, Code, Line, Seat, Small, Word, range, room
 
 
 class Search:
     """A tree that grows from what one seat knows."""
 
+    evaluation: Evaluation
+    observed: State
+    world: State
+    after: State
+    score: Score
+    seat: Seat
+    size: int
+    count: int
+    simulations: int
+    seed: Word
+    stamp: int
+    depth: int
+    begun: int  # actions of the root that are in the tree
+    breadth: int
+    whole: int
+    curiosity: float
+    foresight: float
+    widening: float
+    order: Line[Small]
+    code: Line[Small]  # of each node, as all that follow
+    mover: Line[Byte]
+    first: Line[int]
+    next: Line[int]
+    visits: Line[int]
+    chances: Line[int]
+    total: Line[float]
+    ranked: Line[Small]  # RANKED for each node
+    legal: Line[int]  # by code, when it was legal last
+    path: Line[int]
+    utility: By[Seat, float]
+
     def __init__(
         self,
-        m: Sense,
+        e: Evaluation,
         observed: State,
-        seat: int,
+        seat: Seat,
         order: Sequence[int],
         size: int,
-        seed: int,
+        seed: Word,
         curiosity: float,
         foresight: float,
         whole: int,
@@ -45,12 +77,14 @@ class Search:
         widening: float,
     ) -> None:
         """Begin a tree; `order` are the actions of the root, the most promising first."""
+        if not cython.compiled:
+            fields.allocate(self)
         self.curiosity = curiosity
         self.foresight = foresight
         self.whole = whole
         self.breadth = breadth
         self.widening = widening
-        self.m = m
+        self.evaluation = e
         self.observed = observed
         self.seat = seat
         self.seed = seed
@@ -60,9 +94,9 @@ class Search:
         self.simulations = 0
         self.stamp = 0
         self.depth = 0
-        self.begun = 0  # actions of the root that are in the tree
-        self.world = State(m.cat)
-        self.after = State(m.cat)
+        self.begun = 0
+        self.world = State(e.cat)
+        self.after = State(e.cat)
         self.score = Score()
         self.code = array("h", bytes(2 * size))
         self.mover = array("b", bytes(size))
@@ -72,10 +106,8 @@ class Search:
         self.chances = array("i", bytes(4 * size))
         self.total = array("d", bytes(8 * size))
         self.ranked = array("h", bytes(2 * size * weights.RANKED))
-        self.legal = array("i", bytes(4 * m.cat.codes))
+        self.legal = array("i", bytes(4 * e.cat.codes))
         self.path = array("i", bytes(4 * weights.DEEPEST))
-        if not cython.compiled:
-            self.utility = [0.0] * terms.SEATS
 
     def run(self, simulations: int) -> None:
         """Add so many simulations; other threads run meanwhile."""
@@ -113,13 +145,13 @@ class Search:
 def simulate(t: Search, s: State) -> None:
     """Run one simulation in a state that is overwritten."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     child = select_first(t)
     # the n-th visits of all the root's actions share a world, so that they compare better
     state.copy_into(s, t.observed)
-    knowledge.imagine(s, t.seat, sense.world_seed(t.seed, t.visits[child]))
+    knowledge.imagine(s, t.seat, evaluation.world_seed(t.seed, t.visits[child]))
     t.simulations += 1
-    flow.apply(s, t.seat, t.code[child])
+    flow.apply(s, t.seat, Code(t.code[child]))
     t.path[0] = child
     t.depth = 1
     while t.visits[child] > 0 and s.phase != terms.OVER and t.depth < weights.DEEPEST:
@@ -133,7 +165,7 @@ def simulate(t: Search, s: State) -> None:
         for i in range(n):
             t.legal[buffer[i]] = t.stamp
         child = select(t, s, child, s.actor, n)
-        flow.apply(s, s.actor, t.code[child])
+        flow.apply(s, s.actor, Code(t.code[child]))
         t.path[t.depth] = child
         t.depth += 1
     foresee(t, s)
@@ -141,7 +173,7 @@ def simulate(t: Search, s: State) -> None:
     for i in range(t.depth):
         child = t.path[i]
         t.visits[child] += 1
-        t.total[child] += t.utility[t.mover[child]]
+        t.total[child] += t.utility[Seat(t.mover[child])]
 
 
 def select_first(t: Search) -> int:
@@ -151,7 +183,7 @@ def select_first(t: Search) -> int:
         n += 1
     if t.begun < n and t.begun < len(t.order):
         t.begun += 1
-        return grow(t, 0, t.seat, t.order[t.begun - 1])
+        return grow(t, 0, t.seat, Code(t.order[t.begun - 1]))
     best = 0
     high = 0.0
     child = t.first[0]
@@ -165,7 +197,7 @@ def select_first(t: Search) -> int:
     return best
 
 
-def select(t: Search, s: State, node: int, seat: int, n: int) -> int:
+def select(t: Search, s: State, node: int, seat: Seat, n: int) -> int:
     """Choose an action of a node: a new one if it is time for one, else the most promising."""
     child = t.first[node]
     fit = 0
@@ -189,7 +221,7 @@ def select(t: Search, s: State, node: int, seat: int, n: int) -> int:
                 high = value
         child = t.next[child]
     if best == 0:  # nothing of this node is legal in this world, and there is no room to grow
-        return grow(t, node, seat, habits.choose(t.m, s))
+        return grow(t, node, seat, policy.choose(t.evaluation, s))
     return best
 
 
@@ -202,17 +234,17 @@ def width(t: Search, node: int) -> int:
     return n
 
 
-def propose(t: Search, s: State, node: int) -> int:
+def propose(t: Search, s: State, node: int) -> Code:
     """Propose an action that the node does not have yet, or NONE."""
     if t.visits[node] >= weights.TRIED:
         if t.ranked[node * weights.RANKED] == 0:
             rank(t, s, node)
         for i in range(weights.RANKED):
-            code = t.ranked[node * weights.RANKED + i] - 1
+            code = Code(t.ranked[node * weights.RANKED + i] - 1)
             if code >= 0 and t.legal[code] == t.stamp and not has(t, node, code):
                 return code
     for _ in range(3):
-        code = habits.choose(t.m, s)
+        code = policy.choose(t.evaluation, s)
         if not has(t, node, code):
             return code
     return terms.NONE
@@ -221,8 +253,8 @@ def propose(t: Search, s: State, node: int) -> int:
 def rank(t: Search, s: State, node: int) -> None:
     """Note the actions of a node that judgement puts first, in the eyes of the seat to move."""
     if not cython.compiled:
-        buffer = [0] * terms.LEGAL
-        value = [0.0] * weights.RANKED
+        buffer = room(Code, terms.LEGAL)
+        value = room(float, weights.RANKED)
     for i in range(weights.RANKED):
         value[i] = -1000.0
     first = node * weights.RANKED
@@ -230,7 +262,7 @@ def rank(t: Search, s: State, node: int) -> None:
     for k in range(n):
         state.copy_into(t.after, s)
         flow.apply(t.after, s.actor, buffer[k])
-        worth = sense.appraise(t.m, t.after, s.actor)
+        worth = evaluation.appraise(t.evaluation, t.after, s.actor)
         i = weights.RANKED
         while i > 0 and worth > value[i - 1]:
             i -= 1
@@ -242,7 +274,7 @@ def rank(t: Search, s: State, node: int) -> None:
             t.ranked[first + i] = buffer[k] + 1  # 0 is for none
 
 
-def has(t: Search, node: int, code: int) -> int:
+def has(t: Search, node: int, code: Code) -> int:
     """Say whether a node has an action already."""
     child = t.first[node]
     while child:
@@ -252,7 +284,7 @@ def has(t: Search, node: int, code: int) -> int:
     return 0
 
 
-def grow(t: Search, node: int, seat: int, code: int) -> int:
+def grow(t: Search, node: int, seat: Seat, code: Code) -> int:
     """Add an action to a node."""
     if t.count >= t.size:  # full: the last place is used again and again, and means nothing
         child = t.size - 1
@@ -280,9 +312,9 @@ def promise(t: Search, child: int) -> float:
 def foresee(t: Search, s: State) -> None:
     """Play the round out by habit and value how it ends; some games are played to their end."""
     if not cython.compiled:
-        value = [0.0] * terms.SEATS
+        value = room(float, terms.SEATS)
     while s.phase != terms.OVER and s.round == t.observed.round:
-        flow.apply(s, s.actor, habits.choose(t.m, s))
+        flow.apply(s, s.actor, policy.choose(t.evaluation, s))
     share = 0.0
     if s.phase != terms.OVER:
         share = 1.0
@@ -291,13 +323,13 @@ def foresee(t: Search, s: State) -> None:
             share = t.foresight
         for seat in range(s.cat.players):
             value[seat] = 0.0
-        sense.bank(t.m, s, value)
+        evaluation.bank(t.evaluation, s, value)
         for seat in range(s.cat.players):
-            lead = sense.margin(t.m, s, seat, value) / 8.0
+            lead = evaluation.margin(t.evaluation, s, seat, value) / 8.0
             t.utility[seat] = share * squashed(lead)
         if not whole:
             return
-        habits.play_game(t.m, s)
+        policy.play_game(t.evaluation, s)
     else:
         for seat in range(s.cat.players):
             t.utility[seat] = 0.0
@@ -320,7 +352,7 @@ def weigh(t: Search, s: State, share: float) -> None:
             if other != seat:
                 best = max(best, t.score.total[other])
         lead = squashed((t.score.total[seat] - best) / 12.0)
-        win = 1.0 / count if winners >> seat & 1 else 0.0
+        win = 1.0 / count if bits.has(winners, seat) else 0.0
         t.utility[seat] += share * (0.7 * win + 0.3 * lead)
 
 

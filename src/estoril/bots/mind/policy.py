@@ -1,5 +1,5 @@
 # cython: annotation_typing=False
-"""How a seat plays without thinking: quick choices by habit, to play games out by the thousand.
+"""The policy of rollouts: quick choices by habit, to play games out by the thousand.
 
 A habit looks only at what the acting seat knows, and at a few chances taken at random, so that
 games played out from one position differ.
@@ -12,144 +12,145 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import sense, weights
-from estoril.bots.mind.sense import Sense
+from estoril.bots.mind import evaluation, weights
+from estoril.bots.mind.evaluation import Evaluation
 from estoril.engine import abilities, bits, flow, locations, placement, state, terms
 from estoril.engine.state import State
 
-ANY = [0] * terms.LEGAL  # a buffer of the plain form; compiled code has its own on the stack
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import Cell, Cells, Code, Reward, Seat, Tile, Tiles, Word, range, room
 
 
-def pick(m: Sense, observed: State, seat: int, seed: int) -> int:
+def pick(e: Evaluation, observed: State, seat: Seat, seed: Word) -> Code:
     """Choose by habit from what a seat really sees."""
     s = observed.copy()
     s.rng = seed
     s.actor = seat  # while several discard, the state names the first of them
-    return choose(m, s)
+    return choose(e, s)
 
 
-def play_game(m: Sense, s: State) -> None:
+def play_game(e: Evaluation, s: State) -> None:
     """Play a game to its end by habit."""
     while s.phase != terms.OVER:
-        flow.apply(s, s.actor, choose(m, s))
+        flow.apply(s, s.actor, choose(e, s))
 
 
-def play_round(m: Sense, s: State) -> None:
+def play_round(e: Evaluation, s: State) -> None:
     """Play by habit until the round that is being played has ended."""
     number = s.round
     while s.phase != terms.OVER and s.round == number:
-        flow.apply(s, s.actor, choose(m, s))
+        flow.apply(s, s.actor, choose(e, s))
 
 
-def choose(m: Sense, s: State) -> int:
+def choose(e: Evaluation, s: State) -> Code:
     """Choose for the acting seat."""
     if s.phase == terms.PLACING:
-        return place(m, s)
+        return place(e, s)
     if s.phase == terms.USING_ABILITY:
-        return use(m, s)
+        return use(e, s)
     if s.phase == terms.DISCARDING:
-        return s.cat.base[terms.DISCARD] + least(m, s, s.actor, s.hand[s.actor])
+        return Code(s.cat.base[terms.DISCARD] + least(e, s, s.actor, s.hand[s.actor]))
     if s.phase == terms.BURYING:
-        return bury(m, s)
-    return other(m, s)
+        return bury(e, s)
+    return other(e, s)
 
 
-def least(m: Sense, s: State, seat: int, tiles: int) -> int:
+def least(e: Evaluation, s: State, seat: Seat, tiles: Tiles) -> Tile:
     """The tile of a set that is worth least to a seat."""
-    best = terms.NONE
+    best: Tile = terms.NONE
     low = 0.0
     while tiles:
         tile = bits.lowest(tiles)
         tiles &= tiles - 1
-        value = sense.worth(m, s, seat, tile)
+        value = evaluation.worth(e, s, seat, tile)
         if best < 0 or value < low:
             best = tile
             low = value
     return best
 
 
-def place(m: Sense, s: State) -> int:
+def place(e: Evaluation, s: State) -> Code:
     """PLACE-01: of a few placings taken at random, the one that gains most."""
     seat = s.actor
     cells = placement.open_cells(s, seat)
-    best = terms.NONE
+    best = -1
     high = 0.0
-    for _ in range(m.looks):
+    for _ in range(e.looks):
         cell = state.member(s, cells)
         tiles = s.hand[seat]
-        if s.church >> cell & 1:
+        if bits.has(s.no_assassin_cells, cell):
             tiles &= ~s.cat.with_symbol[terms.ASSASSIN]
         if not tiles:
             continue
         tile = state.member(s, tiles)
-        value = gain(m, s, seat, tile, cell)
+        value = gain(e, s, seat, tile, cell)
         if best < 0 or value > high:
             high = value
             best = tile * s.cat.action_spaces + s.cell_space[cell]
     if best < 0:
         return any_legal(s)
-    return s.cat.base[terms.PLACE] + best
+    return Code(s.cat.base[terms.PLACE] + best)
 
 
-def any_legal(s: State) -> int:
+def any_legal(s: State) -> Code:
     """Any legal action, each as likely as the others."""
     if not cython.compiled:
-        buffer = ANY
+        buffer = room(Code, terms.LEGAL)
     n = flow.write_legal(s, s.actor, buffer)
     return buffer[state.below(s, n)]
 
 
-def gain(m: Sense, s: State, seat: int, tile: int, cell: int) -> float:
+def gain(e: Evaluation, s: State, seat: Seat, tile: Tile, cell: Cell) -> float:
     """What a placing adds to the chance of winning the location's reward."""
     if not cython.compiled:
-        power = [0.0] * terms.SEATS
+        power = room(float, terms.SEATS)
     slot = s.cat.cell_slot[cell]
     location = s.location[slot]
-    sense.strengths(m, s, slot, seat, power)
+    evaluation.strengths(e, s, slot, seat, power)
     mine = power[seat]
     sum_ = 0.0
     enemies = 0
     for other_seat in range(s.cat.players):
         if other_seat != seat and power[other_seat] >= 0:
-            sum_ += sense.power_of(m, power[other_seat])
+            sum_ += evaluation.power_of(e, power[other_seat])
             enemies += 1
     free = bits.count(s.spaces & ~s.occupied & s.cat.slot_mask[slot])
     added = s.cat.strength[tile] + 0.0
     if s.cat.bonus_flag[location] == s.cat.flag[tile]:
         added += s.cat.flag_bonus[location]
-    if s.cat.women >> tile & 1:
+    if bits.has(s.cat.women, tile):
         added += s.cat.woman_bonus[location]
     for k in range(2):
         symbol = s.cat.symbol[tile * 2 + k]
         if symbol == terms.ASSASSIN:
-            added += m.w[weights.KILL] if enemies else 0.5 * m.w[weights.KILL]
+            added += e.w[weights.KILL] if enemies else 0.5 * e.w[weights.KILL]
         elif symbol == terms.CONSPIRACY:
-            added += m.w[weights.PLOT]
+            added += e.w[weights.PLOT]
         elif symbol == terms.NATIONALISM:
             added += 1.0
         elif symbol == terms.SEDUCTION:
-            added += m.w[weights.CHARM]
+            added += e.w[weights.CHARM]
         elif symbol == terms.DIPLOMACY:
-            added += m.w[weights.GUARD]
+            added += e.w[weights.GUARD]
         elif symbol == terms.DOUBLE_AGENT:
-            added += m.w[weights.TURN]
+            added += e.w[weights.TURN]
     before = 0.0
-    open_ = m.w[weights.FREE] * sense.power_of(m, m.w[weights.FREE_STRENGTH])
+    open_ = e.w[weights.FREE] * evaluation.power_of(e, e.w[weights.FREE_STRENGTH])
     if mine >= 0:
-        before = sense.power_of(m, mine)
+        before = evaluation.power_of(e, mine)
         before = before / (before + sum_ + free * open_)
     else:
-        mine = m.w[weights.NUMERAL] * (3 - (s.cell_space[cell] & 3))
-    after = sense.power_of(m, mine + added)
+        mine = e.w[weights.NUMERAL] * (3 - (s.cell_space[cell] & 3))
+    after = evaluation.power_of(e, mine + added)
     after = after / (after + sum_ + (free - 1) * open_)
-    return (after - before) * sense.reward(m, s, seat, slot, seat)
+    return (after - before) * evaluation.reward(e, s, seat, slot, seat)
 
 
-def lead(m: Sense, s: State, seat: int) -> float:
+def lead(e: Evaluation, s: State, seat: Seat) -> float:
     """How far a seat is ahead of the best other at the location being resolved."""
     if not cython.compiled:
-        power = [0.0] * terms.SEATS
-    sense.strengths(m, s, s.spot, seat, power)
+        power = room(float, terms.SEATS)
+    evaluation.strengths(e, s, s.slot, seat, power)
     best = -1.0
     for other_seat in range(s.cat.players):
         if other_seat != seat:
@@ -157,7 +158,7 @@ def lead(m: Sense, s: State, seat: int) -> float:
     return power[seat] - best
 
 
-def use(m: Sense, s: State) -> int:
+def use(e: Evaluation, s: State) -> Code:
     """RES-04: use what helps, in the order of what it does; else pass."""
     seat = s.actor
     cell = s.cell
@@ -165,9 +166,9 @@ def use(m: Sense, s: State) -> int:
     if abilities.unused(s, cell, terms.ASSASSIN):
         targets = abilities.assassin_targets(s, cell) & ~mine
         if targets:
-            return s.cat.base[terms.ASSASSINATE] + s.cell_space[strongest(s, targets)]
+            return Code(s.cat.base[terms.ASSASSINATE] + s.cell_space[strongest(s, targets)])
     if abilities.unused(s, cell, terms.SEDUCTION):
-        code = seduce(m, s)
+        code = seduce(e, s)
         if code >= 0:
             return code
     if abilities.unused(s, cell, terms.CONSPIRACY) and abilities.can_conspire(s, cell):
@@ -175,32 +176,32 @@ def use(m: Sense, s: State) -> int:
     if abilities.unused(s, cell, terms.DIPLOMACY):
         targets = abilities.diplomacy_targets(s, cell) & mine
         if targets:
-            return s.cat.base[terms.SHIELD] + s.cell_space[strongest(s, targets)]
+            return Code(s.cat.base[terms.SHIELD] + s.cell_space[strongest(s, targets)])
     if abilities.unused(s, cell, terms.DOUBLE_AGENT):
         targets = abilities.double_agent_targets(s, cell) & unresolved(s)
-        if targets and lead(m, s, seat) < 0:
-            return s.cat.base[terms.TURN] + s.cell_space[strongest_seen(s, targets, seat)]
+        if targets and lead(e, s, seat) < 0:
+            return Code(s.cat.base[terms.TURN] + s.cell_space[strongest_seen(s, targets, seat)])
     return s.cat.base[terms.PASS]
 
 
-def unresolved(s: State) -> int:
+def unresolved(s: State) -> Cells:
     """The cells of the locations that are still to be resolved, the present one aside."""
-    cells = 0
+    cells = Cells(0)
     for slot in range(s.cat.slots):
-        if slot != s.spot and not s.resolved >> slot & 1:
+        if slot != s.slot and not bits.has(s.resolved, slot):
             cells |= s.cat.slot_mask[slot]
     return cells
 
 
-def strongest(s: State, cells: int) -> int:
+def strongest(s: State, cells: Cells) -> Cell:
     """Of characters that lie face up, the strongest."""
-    best = terms.NONE
+    best: Cell = terms.NONE
     high = -1
     while cells:
         cell = bits.lowest(cells)
         cells &= cells - 1
         value = 1
-        if s.face_up >> cell & 1:
+        if bits.has(s.face_up, cell):
             value = locations.strength(s, cell, s.face_up)
         if value > high:
             high = value
@@ -208,13 +209,13 @@ def strongest(s: State, cells: int) -> int:
     return best
 
 
-def strongest_seen(s: State, cells: int, seat: int) -> int:
+def strongest_seen(s: State, cells: Cells, seat: Seat) -> Cell:
     """Of characters that a seat can see, the strongest; else any."""
     seen = cells & (s.face_up | s.known[seat])
     return strongest(s, seen if seen else cells)
 
 
-def seduce(m: Sense, s: State) -> int:
+def seduce(e: Evaluation, s: State) -> Code:
     """SED-01: fetch an own character whose location is done; sometimes one that is lost there."""
     seat = s.actor
     spaces = abilities.seduction_spaces(s, s.cell)
@@ -228,12 +229,12 @@ def seduce(m: Sense, s: State) -> int:
         return terms.NONE
     source = strongest_seen(s, sources, seat)
     to = lowest_space(s, spaces)
-    return s.cat.base[terms.SEDUCE] + 4 * s.cell_space[source] + (s.cell_space[to] & 3)
+    return Code(s.cat.base[terms.SEDUCE] + 4 * s.cell_space[source] + (s.cell_space[to] & 3))
 
 
-def lowest_space(s: State, cells: int) -> int:
+def lowest_space(s: State, cells: Cells) -> Cell:
     """Of cells of one location, the one with the lowest numeral."""
-    best = terms.NONE
+    best: Cell = terms.NONE
     while cells:
         cell = bits.lowest(cells)
         cells &= cells - 1
@@ -242,40 +243,40 @@ def lowest_space(s: State, cells: int) -> int:
     return best
 
 
-def bury(m: Sense, s: State) -> int:
+def bury(e: Evaluation, s: State) -> Code:
     """CON-01: who leads keeps the best reward for itself; who does not leaves the worst."""
     seat = s.actor
-    sign = 1.0 if lead(m, s, seat) >= 0 else -1.0
+    sign = 1.0 if lead(e, s, seat) >= 0 else -1.0
     best = s.drawn
-    low = sign * sense.worth(m, s, seat, s.drawn)
+    low = sign * evaluation.worth(e, s, seat, s.drawn)
     for i in range(2):
-        tile = s.reward[2 * s.spot + i]
+        tile = s.reward[Reward(2 * s.slot + i)]
         if tile < 0:
             continue
-        value = sign * sense.worth(m, s, seat, tile)
+        value = sign * evaluation.worth(e, s, seat, tile)
         if value < low:
             low = value
             best = tile
-    return s.cat.base[terms.BURY] + best
+    return Code(s.cat.base[terms.BURY] + best)
 
 
-def other(m: Sense, s: State) -> int:
+def other(e: Evaluation, s: State) -> Code:
     """The rarer decisions: give up and stake what is worth least, look, and for the rest chance."""
     seat = s.actor
     if s.phase == terms.SACRIFICING:
-        m_cells = s.control[seat] & s.cat.slot_mask[s.spot]
-        best = terms.NONE
+        cells = s.control[seat] & s.cat.slot_mask[s.slot]
+        best: Cell = terms.NONE
         low = 0.0
-        while m_cells:
-            cell = bits.lowest(m_cells)
-            m_cells &= m_cells - 1
+        while cells:
+            cell = bits.lowest(cells)
+            cells &= cells - 1
             value = -10.0
             if s.owner[cell] == seat:
-                value = sense.worth(m, s, seat, s.tile[cell])
+                value = evaluation.worth(e, s, seat, s.tile[cell])
             if best < 0 or value < low:
                 low = value
                 best = cell
-        return s.cat.base[terms.GIVE_UP] + s.cell_space[best]
+        return Code(s.cat.base[terms.GIVE_UP] + s.cell_space[best])
     if s.phase == terms.STAKING and s.hand[seat]:
-        return s.cat.base[terms.STAKE] + least(m, s, seat, s.hand[seat])
+        return Code(s.cat.base[terms.STAKE] + least(e, s, seat, s.hand[seat]))
     return any_legal(s)

@@ -12,9 +12,11 @@ cdef extern from *:
     #define estoril_count __builtin_popcountll
     #define estoril_lowest __builtin_ctzll
     #endif
+    #define estoril_has(m, n) ((int)((m) >> (n) & 1))
     """
     int count "estoril_count"(unsigned long long m) noexcept nogil
     int lowest "estoril_lowest"(unsigned long long m) noexcept nogil
+    int has "estoril_has"(unsigned long long m, int n) noexcept nogil
 
 
 cdef inline unsigned long long one(int n) noexcept nogil:

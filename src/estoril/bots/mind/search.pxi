@@ -1,0 +1,2 @@
+from libc.math cimport log
+from libc.math cimport sqrt as root

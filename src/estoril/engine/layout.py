@@ -1,0 +1,98 @@
+"""Where each thing stands in a picture: the row of 16-bit numbers of all that a reader sees.
+
+The build writes `layout.pxd` from this file, and the server writes it out for the browser. A set
+of tiles takes four numbers of 16 bits each, the lowest first, and a set of starting tiles two.
+"""
+
+# the moment
+ROUND = 0
+FIRST = 1
+DECISION = 2  # the phase, where a seat must decide
+OVER = 3
+WAITING = 4
+ASKED_SPACE = 5
+ASKED_LOCATION = 6
+DIE = 7
+DRAWN = 8
+PILE = 9
+UNSEEN = 10
+RETURNED = 11  # how many tiles were returned to the pile
+REMOVED = 12
+REMOVED_STARTING = 16
+
+# tiles under the roulette
+STAKE = 18
+STAKE_SIZE = 4
+STAKE_BY = 0  # NONE where there is no more
+STAKE_TILE = 1
+STAKE_FROM_HAND = 2
+STAKE_COLOUR = 3
+
+# seats
+SEAT = 34
+SEAT_SIZE = 29
+HAND_OPEN = 0
+HAND = 1
+HAND_MORE = 5
+HAND_SIZE = 7
+NETWORK = 8
+NETWORK_MORE = 12
+MARKERS = 14
+DISCARD = 15
+DISCARD_STARTING = 19
+CHOSEN = 21
+CHOSEN_MORE = 25
+AGENDA = 27
+HAS_ENIGMA = 28
+
+# missions
+MISSION = 179
+MISSION_SIZE = 8
+WHICH_MISSION = 0
+MISSION_KNOWN = 1
+MISSION_COUNT = 2  # one for each seat
+MISSION_LEADERS = 7
+
+# places of the grid
+SLOT = 227
+SLOT_SIZE = 73
+LOCATION = 0
+QUARTER = 1
+NUMBER = 2
+ORDER = 3
+RESOLVED = 4
+RESOLVING = 5
+ENIGMA = 6
+ROULETTE = 7
+REWARD_CELL = 8
+REWARD = 9
+REWARD_SIZE = 3
+REWARD_TILE = 0
+REWARD_UP = 1
+REWARD_KNOWN = 2
+STANDING = 15
+STANDING_SIZE = 2
+TOTAL = 0
+UNKNOWN = 1  # NONE where the seat has nobody
+SPACE = 25
+SPACE_SIZE = 12
+CELL = 0
+MARKS = 1
+TILE = 2
+OWNER = 3
+CONTROLLER = 4
+KNOWN = 5
+STRENGTH = 6  # six numbers: printed, flags, location, nationalism, dice, total
+
+# marks of a space
+OUTER = 1
+TOP_SECRET = 2
+OCCUPIED = 4
+FACE_UP = 8
+SHIELD = 16
+VOID = 32
+TURNED = 64
+
+# the tiles that were returned to the pile, from the top
+QUEUE = 811
+SIZE = 875

@@ -1,0 +1,302 @@
+"""Reads a picture of a table back into values with names; see `engine.picture`.
+
+From one move to the next most of a table stays as it is. So each part of a picture is read once
+and found again by its bytes: two views that show the same place share one value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, repeat
+from operator import index
+from struct import Struct, iter_unpack
+from typing import Final, SupportsIndex
+
+import msgspec
+
+from estoril.boxes import NUMERALS
+from estoril.engine import layout, terms
+from estoril.engine.kinds import More, Tile
+from estoril.engine.state import more_of
+from estoril.game.actions import ActionTable
+from estoril.game.events import DECISIONS
+from estoril.game.tabletop import (
+    Decision,
+    DiscardedTile,
+    LocationView,
+    MissionView,
+    Pile,
+    Player,
+    Reward,
+    Space,
+    StakeOf,
+    Standing,
+    Strength,
+)
+
+_KEPT: Final = 4096  # parts of each kind, a megabyte or two
+_REACHES: Final = (None, "here", "near", "anywhere")
+
+# How a part is read, its sets of tiles in one piece, and where parts stand in an image.
+_MOMENT: Final = Struct("<5h")
+_SIZES: Final = Struct("<3h")
+_HEAP: Final = Struct("<QI")
+_STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
+_SEAT: Final = Struct("<hQIhQIhQIQIhh")
+_MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
+_SLOT: Final = Struct(f"<{layout.SLOT_SIZE}h")
+_SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
+_DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
+_PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
+_REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
+_STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
+_MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
+_PLACES: Final = slice(2 * layout.SLOT, 2 * layout.QUEUE)
+_RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
+
+
+def members(bits: SupportsIndex) -> tuple[int, ...]:
+    """Return the members of a set in order."""
+    m, found = index(bits), []
+    while m:
+        found.append((m & -m).bit_length() - 1)
+        m &= m - 1
+    return tuple(found)
+
+
+@lru_cache(64)
+def reader_for(table: ActionTable) -> PictureReader:
+    """Return the reader for the setup of an action table, made once."""
+    return PictureReader(table)
+
+
+class PictureReader:
+    """Reads pictures of one setup."""
+
+    def __init__(self, table: ActionTable) -> None:
+        cat, self._names = table.cat, table.names
+        self._players = cat.players
+        self._columns, self._width = cat.columns, cat.width
+        self._slots, self._reach = cat.slots, list(cat.reach)
+        self._decision = lru_cache(_KEPT)(self._read_decision)
+        self._places = lru_cache(_KEPT)(self._read_places)
+        self._place = lru_cache(_KEPT)(self._read_place)
+        self._space = lru_cache(_KEPT)(self._read_space)
+        self._seat = lru_cache(_KEPT)(self._read_seat)
+        self._missions = lru_cache(_KEPT)(self._read_missions)
+        self._mission = lru_cache(_KEPT)(self._read_mission)
+        self._pile = lru_cache(_KEPT)(self._read_pile)
+        self._heap = lru_cache(_KEPT)(self._read_heap)
+
+    def decision(self, image: bytes) -> Decision | None:
+        """Return what is being decided, and by whom."""
+        return self._decision(image[_DECISION])
+
+    def places(self, image: bytes) -> tuple[LocationView, ...]:
+        """Return the locations of the grid in reading order."""
+        return self._places(image[_PLACES], image[_STAKES])
+
+    def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
+        """Return all seats in their order."""
+        start, found = 2 * layout.SEAT, []
+        for seat, colour in enumerate(colours):
+            found.append(self._seat(seat, image[start : start + _SEAT.size], colour))
+            start += _SEAT.size
+        return tuple(found)
+
+    def missions(self, image: bytes) -> tuple[MissionView, ...]:
+        """Return the missions in the order in which they were dealt."""
+        return self._missions(image[_MISSIONS])
+
+    def pile(self, image: bytes) -> Pile:
+        """Return the draw pile, with the tiles that were put under it from the top."""
+        return self._pile(image[_PILE], image[_RETURNED])
+
+    def removed(self, image: bytes) -> tuple[DiscardedTile, ...]:
+        """Return the tiles that have left the game."""
+        return self._heap(image[_REMOVED])
+
+    def tile(self, number: int) -> str | None:
+        """Return the id of a tile; None where there is none, or none that the reader knows."""
+        return self._names.tiles[number] if number >= 0 else None
+
+    def _read_decision(self, data: bytes) -> Decision | None:
+        phase, _, waiting, space, location = _MOMENT.unpack(data)
+        if phase < 0:
+            return None
+        return Decision(
+            kind=DECISIONS[phase],
+            seats=members(waiting),
+            space=self._names.spaces[space] if space >= 0 else None,
+            location=self._names.locations[location] if location >= 0 else None,
+        )
+
+    def _read_pile(self, sizes: bytes, returned: bytes) -> Pile:
+        size, unseen, number = _SIZES.unpack(sizes)
+        tiles = returned[: 2 * number]
+        return Pile(size, unseen, tuple(self.tile(n) for (n,) in iter_unpack("<h", tiles)))
+
+    # -- places -------------------------------------------------------------------------------
+
+    def _read_places(self, data: bytes, stakes: bytes) -> tuple[LocationView, ...]:
+        found = []
+        for slot in range(self._slots):
+            part = data[slot * _SLOT.size : (slot + 1) * _SLOT.size]
+            place = self._place(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
+            if place is not None:
+                found.append(place)
+        return tuple(found)
+
+    def _read_place(self, slot: int, data: bytes, stakes: bytes) -> LocationView | None:
+        n = _SLOT.unpack(data)
+        location = n[layout.LOCATION]
+        if location < 0:
+            return None
+        cell = n[layout.REWARD_CELL]
+        return LocationView(
+            id=self._names.locations[location],
+            row=slot // self._columns,
+            column=slot % self._columns,
+            quarter=n[layout.QUARTER],
+            number=n[layout.NUMBER],
+            order=n[layout.ORDER],
+            resolved=bool(n[layout.RESOLVED]),
+            resolving=bool(n[layout.RESOLVING]),
+            reward_cell=None if cell < 0 else divmod(cell, self._width),
+            rewards=tuple(self._rewards(location, n)),
+            spaces=tuple(self._spaces(location, data)),
+            standings=tuple(self._standings(n)),
+            enigma=bool(n[layout.ENIGMA]),
+            roulette=bool(n[layout.ROULETTE]),
+            stakes=tuple(self._stakes(stakes)) if stakes else (),
+        )
+
+    def _rewards(self, location: int, n: tuple[int, ...]) -> Iterator[Reward]:
+        for i in range(2):
+            at = layout.REWARD + i * layout.REWARD_SIZE
+            tile = n[at + layout.REWARD_TILE]
+            if tile != terms.NONE:
+                yield Reward(
+                    id=self._names.rewards[location * 2 + i],
+                    tile=self.tile(tile),
+                    face_up=bool(n[at + layout.REWARD_UP]),
+                    known_by=members(n[at + layout.REWARD_KNOWN]),
+                )
+
+    def _spaces(self, location: int, data: bytes) -> Iterator[Space]:
+        for i in range(len(NUMERALS)):
+            start = 2 * (layout.SPACE + i * layout.SPACE_SIZE)
+            space = self._space(location * 4 + i, data[start : start + _SPACE.size])
+            if space is not None:
+                yield space
+
+    def _read_space(self, number: int, data: bytes) -> Space | None:
+        n = _SPACE.unpack(data)
+        cell, marks = n[layout.CELL], n[layout.MARKS]
+        if cell < 0:
+            return None
+        empty = Space(
+            id=self._names.spaces[number] or "",
+            numeral=NUMERALS[number % 4],
+            row=cell // self._width,
+            column=cell % self._width,
+            outer=bool(marks & layout.OUTER),
+            top_secret=bool(marks & layout.TOP_SECRET),
+            peek=_REACHES[self._reach[number]],
+            occupied=bool(marks & layout.OCCUPIED),
+        )
+        if not empty.occupied:
+            return empty
+        tile = n[layout.TILE]
+        return msgspec.structs.replace(
+            empty,
+            tile=self.tile(tile),
+            face_up=bool(marks & layout.FACE_UP),
+            owner=n[layout.OWNER],
+            controller=n[layout.CONTROLLER],
+            shield=bool(marks & layout.SHIELD),
+            void=bool(marks & layout.VOID),
+            turned=bool(marks & layout.TURNED),
+            known_by=members(n[layout.KNOWN]),
+            strength=Strength(*n[layout.STRENGTH :]) if tile >= 0 else None,
+        )
+
+    def _standings(self, n: tuple[int, ...]) -> Iterator[Standing]:
+        for seat in range(self._players):
+            at = layout.STANDING + seat * layout.STANDING_SIZE
+            if n[at + layout.UNKNOWN] >= 0:
+                yield Standing(seat, n[at + layout.TOTAL], n[at + layout.UNKNOWN])
+
+    def _stakes(self, data: bytes) -> Iterator[StakeOf]:
+        n = _STAKED.unpack(data)
+        for at in range(0, len(n), layout.STAKE_SIZE):
+            if n[at + layout.STAKE_BY] >= 0:
+                yield StakeOf(
+                    seat=n[at + layout.STAKE_BY],
+                    tile=self.tile(n[at + layout.STAKE_TILE]),
+                    source="hand" if n[at + layout.STAKE_FROM_HAND] else "discard",
+                    colour=n[at + layout.STAKE_COLOUR],
+                )
+
+    # -- seats and missions -------------------------------------------------------------------
+
+    def _read_seat(self, seat: int, data: bytes, colour: str) -> Player:
+        (
+            is_open, hand, hand_more, size, network, network_more, markers, _, _, chosen,
+            chosen_more, agenda, enigma,
+        ) = _SEAT.unpack(data)  # fmt: skip
+        return Player(
+            seat=seat,
+            colour=colour,
+            hand=self._tiles(hand, hand_more) if is_open else None,
+            hand_size=size,
+            network=self._tiles(network, network_more),
+            markers=markers,
+            discards=self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
+            chosen=self._tiles(chosen, chosen_more),
+            agenda=self._names.missions[agenda] if agenda >= 0 else None,
+            enigma=bool(enigma),
+        )
+
+    def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:
+        """Name a set of tiles, starting ones as often as there are of them."""
+        names = self._names.of_set(tiles)
+        if not more:
+            return names
+        number = self._names.number["tile"]
+        times = [1 + more_of(More(more), Tile(number[name])) for name in names]
+        return tuple(chain.from_iterable(map(repeat, names, times)))
+
+    def _read_heap(self, data: bytes) -> tuple[DiscardedTile, ...]:
+        """Name the tiles of a heap: a set of tiles and one of starting tiles with their colours."""
+        tiles, starting = _HEAP.unpack(data)
+        return tuple(
+            DiscardedTile(self._names.tiles[i % terms.STARTERS], i // terms.STARTERS)
+            for i in members(starting)
+        ) + tuple(DiscardedTile(tile, None) for tile in self._names.of_set(tiles))
+
+    def _read_missions(self, data: bytes) -> tuple[MissionView, ...]:
+        found = []
+        for i in range(terms.SEATS + 1):
+            start = i * _MISSION.size
+            mission = self._mission(i, data[start : start + _MISSION.size])
+            if mission is not None:
+                found.append(mission)
+        return tuple(found)
+
+    def _read_mission(self, i: int, data: bytes) -> MissionView | None:
+        n = _MISSION.unpack(data)
+        mission, known_by = n[layout.WHICH_MISSION], n[layout.MISSION_KNOWN]
+        if mission == terms.NONE:
+            return None
+        knowing = members(known_by & (1 << self._players) - 1)
+        if mission < 0:
+            return MissionView(i, None, knowing, (), ())
+        return MissionView(
+            index=i,
+            mission=self._names.missions[mission],
+            known_by=knowing,
+            counts=n[layout.MISSION_COUNT : layout.MISSION_COUNT + self._players],
+            leaders=members(n[layout.MISSION_LEADERS]),
+        )
