@@ -81,13 +81,18 @@ def hindrance() -> str:
     return "no C compiler with Python's headers here; Debian: apt-get install gcc python3-dev"
 
 
+def compiled_modules() -> list[Path]:
+    """Find the compiled modules that lie beside the sources."""
+    ending = sysconfig.get_config_var("EXT_SUFFIX")
+    return [path for room in HEADERS["ROOMS"] for path in (SOURCES / room).glob(f"*{ending}")]
+
+
 def leave_plain(reason: str, here: bool) -> None:
     """Let the engine run as plain Python; in place, without compiled modules of another build."""
     if REQUIRED:
         raise SystemExit(f"estoril: the engine must be compiled and cannot be ({reason})")
-    ending = sysconfig.get_config_var("EXT_SUFFIX")
-    for path in [path for room in HEADERS["ROOMS"] for path in (SOURCES / room).glob(f"*{ending}")]:
-        if here:
+    if here:
+        for path in compiled_modules():
             path.unlink()
     print(f"estoril: the engine runs as plain Python, about a hundred times slower ({reason})")
 
@@ -131,6 +136,9 @@ class BuildEngine(build_ext):
         if HINDRANCE:
             leave_plain(HINDRANCE, here)
             return
+        for path in compiled_modules() if here else []:
+            if not path.with_name(f"{path.name.partition('.')[0]}.py").exists():
+                path.unlink()  # its source was renamed or removed
         translated = cythonize(
             self.extensions,
             build_dir=C_SOURCES,

@@ -9,6 +9,7 @@ import sys
 import tomllib
 from importlib import machinery, metadata
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ import pytest
 import estoril
 from estoril import engine
 from estoril.bots import mind
-from estoril.engine import terms
+from estoril.engine import layout, terms
 from tools import headers, ready
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,12 +62,13 @@ FIELDS = """
 import json
 from estoril.boxes import load
 from estoril.engine.catalog import Catalog
+from estoril.engine.picture import Picture
 from estoril.engine.playout import Tally
 from estoril.engine.scoring import Score
 from estoril.engine.state import Log, State
 
 catalog = Catalog(load().select([]), 3)
-objects = [catalog, State(catalog), Log(), Score(), Tally()]
+objects = [catalog, State(catalog), Log(), Picture(), Score(), Tally()]
 sizes = {
     type(thing).__name__: {
         name: len(value) if isinstance(value, list) else 0 for name, value in vars(thing).items()
@@ -106,7 +108,7 @@ def declared(pxd: Path) -> dict[str, dict[str, int]]:
 def length(expression: str) -> int:
     """Work out the length of an array, such as `terms.SLOTS * 2`."""
     assert re.fullmatch(r"[\w.+*() ]+", expression)
-    return int(eval(expression, {"terms": terms}))
+    return int(eval(expression, {"layout": layout, "terms": terms}))
 
 
 def compiled_forms(source: Path) -> list[Path]:
@@ -146,9 +148,11 @@ def test_compiled_and_plain_objects_have_the_same_fields() -> None:
     assert run(FIELDS, pure=True) == c_forms
 
 
-def test_constants_have_the_same_values_for_c() -> None:
-    lines = re.findall(r"^    (\w+) = (-?\d+)$", (ENGINE / "terms.pxd").read_text("utf-8"), re.M)
-    plain = {name: value for name, value in vars(terms).items() if isinstance(value, int)}
+@pytest.mark.parametrize("module", [layout, terms])
+def test_constants_have_the_same_values_for_c(module: ModuleType) -> None:
+    header = Path(module.__file__ or "").with_suffix(".pxd").read_text("utf-8")
+    lines = re.findall(r"^    (\w+) = (-?\d+)$", header, re.M)
+    plain = {name: value for name, value in vars(module).items() if isinstance(value, int)}
     assert {name: int(value) for name, value in lines} == plain
 
 
