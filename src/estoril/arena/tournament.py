@@ -146,17 +146,26 @@ class Tournament:
 
     @contextmanager
     def _file(self) -> Iterator[Callable[[bytes], None]]:
-        """Open the file of the games, if there is to be one, and take what is in it."""
+        """Return how a game is kept: in the file of the games, if there is to be one."""
         if self.out is None:
             yield lambda line: None
             return
-        file = journal.Journal(self.out, self.header)
-        wanted = {fixture.index for fixture in self.fixtures}
-        self._lines = {index: line for index, line in file.done.items() if index in wanted}
+        file = self._open(self.out)
         try:
             yield file.add
+        except KeyboardInterrupt:  # between a game and its count, maybe: the file knows
+            file.close()
+            file = self._open(self.out)
+            raise
         finally:
             file.close()
+
+    def _open(self, path: Path) -> journal.Journal:
+        """Open the file of the games, and take those that are wanted."""
+        file = journal.Journal(path, self.header)
+        wanted = {fixture.index for fixture in self.fixtures}
+        self._lines = {index: line for index, line in file.done.items() if index in wanted}
+        return file
 
     def results(self) -> Iterator[Played]:
         """Yield all games that have been played, in the order of the schedule."""

@@ -186,7 +186,7 @@ def verify(record: Mapping[str, object] | str | PathLike[str]) -> Game:
         >>> try:
         ...     records.verify(record)
         ... except estoril.RecordDiffers as problem:
-        ...     problem.where
+        ...     str(problem.where)
         'step 0, event 0'
     """
     header = _read_header(record)
