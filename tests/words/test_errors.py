@@ -188,7 +188,6 @@ def test_all_that_a_caller_can_cause_is_of_one_root() -> None:
     plain_ones = {"AssertionError", "AttributeError", "NotImplementedError", "TypeError"}
     plain_ones |= {"SystemExit", "Exit"}
     inside = {
-        "KeyError",  # MissingMessage is one
         "MissingMessage",  # a key in the sources that no catalogue has
         "ValueError",  # the engine's, which knows no errors, and what webhooks and bots caught
         "_Ended", "Loaded", "OutOfTime", "PlayerLeft", "Unclear", "Undone",  # they steer
