@@ -26,7 +26,10 @@ export class TableSocket {
   #watch: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(readonly table: string, private readonly token: string | null) {
+  constructor(
+    readonly table: string,
+    private readonly token: string | null,
+  ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();

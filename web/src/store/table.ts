@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import * as api from "../net/api";
 import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
-import { isTold, Teller, type Fact, type View } from "../words/teller";
+import { type Fact, isTold, Teller, type View } from "../words/teller";
 import { t, wordsOf } from "../words/words";
 import { useContentOf } from "./content";
 import { Director } from "./director";
@@ -61,7 +61,10 @@ export class TableStore {
     readonly id: string,
     readonly token: string | null,
   ) {
-    this.director = new Director((fact) => this.#show(fact), () => this.#settle());
+    this.director = new Director(
+      (fact) => this.#show(fact),
+      () => this.#settle(),
+    );
     this.socket = new TableSocket(id, token);
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
@@ -122,7 +125,9 @@ export class TableStore {
       for (const fact of message.facts ?? []) if (isTold(fact)) before.push(this.#line(message.at, { fact }));
     }
     const ids = new Set(this.lines.value.map((line) => line.id));
-    const renumbered = before.map((line, i) => ({ ...line, id: i - before.length })).filter((line) => !ids.has(line.id));
+    const renumbered = before
+      .map((line, i) => ({ ...line, id: i - before.length }))
+      .filter((line) => !ids.has(line.id));
     this.lines.value = [...renumbered, ...this.lines.value];
   }
 
