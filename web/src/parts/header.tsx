@@ -16,6 +16,7 @@ export function headline(store: TableStore): string {
   if (view.over || info.state === "over") return t("web.head.over");
   const decision = store.now.value?.decision;
   if (store.mine.value && decision) return t(`web.head.mine.${decision.kind}`);
+  if (store.answering.value) return t("web.sending");
   const resolving = view.places.find((place) => place.resolving);
   if (store.director.busy.value && resolving)
     return t("web.head.resolving", { location: store.teller.value.location(resolving.id) });

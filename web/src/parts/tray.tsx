@@ -149,6 +149,7 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   const decision = store.now.value?.decision;
   if (!kind) {
     if (store.director.busy.value || !decision) return <Pile view={view} />;
+    if (store.answering.value) return <b>{t("web.sending")}</b>;
     return (
       <>
         <b>{t("web.ask.wait")}</b>

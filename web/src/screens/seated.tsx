@@ -86,13 +86,13 @@ function Curtain({ name, onLift }: { name: string; onLift: () => void }) {
   );
 }
 
-/** Says so while the line is down, but not at every short break. */
+/** Says so while the line is down, and what becomes of an answer given meanwhile. */
 function Offline({ store }: { store: TableStore }) {
   const line = store.socket.line.value;
   if (line === "online" || line === "closed" || (line === "connecting" && !store.info.value)) return null;
   return (
     <p class="offline" role="status">
-      {t("web.offline")}
+      {t(store.answering.value ? "web.offline.kept" : "web.offline")}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import * as wire from "../net/wire";
 import { t } from "../words/words";
 import { settings } from "./settings";
-import type { TableStore } from "./table";
+import { type TableStore, tellProblem } from "./table";
 
 export interface WhyNot {
   target: string;
@@ -215,13 +215,19 @@ export class Choosing {
 
   /** Say which rule bars it, and leave that standing. */
   async ask(tile: string | null, target: string | null): Promise<void> {
-    this.why.value = await this.reason(tile, target);
+    const answer = await this.store.socket.why(tile, target);
+    if (answer.type === "refused") this.store.problem.value = tellProblem(answer);
+    else this.why.value = this.#tellWhy(answer, tile, target);
   }
 
   /** Ask the server which rule bars it; null where nothing does. */
   async reason(tile: string | null, target: string | null): Promise<WhyNot | null> {
     const answer = await this.store.socket.why(tile, target);
-    if (answer.type !== "because" || !answer.rule || !answer.key) return null;
+    return answer.type === "refused" ? null : this.#tellWhy(answer, tile, target);
+  }
+
+  #tellWhy(answer: wire.Because, tile: string | null, target: string | null): WhyNot | null {
+    if (!answer.rule || !answer.key) return null;
     const teller = this.store.teller.value;
     const title = target
       ? target.includes(".")
