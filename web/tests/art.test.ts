@@ -1,65 +1,47 @@
-// What can be said of the pictures without looking at them. Run by `npm test`.
+/** What can be said of the pictures without looking at them. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import type { ComponentChildren, VNode } from "preact";
+import * as art from "../src/art";
+import { given } from "./given";
 
-const web = dirname(dirname(fileURLToPath(import.meta.url)));
-const CONTENT = ["base", "double_agent", "promo", "vip"].map((name) => join(web, `../src/estoril/boxes/${name}.toml`));
-const READ = 'import json,sys,tomllib;print(json.dumps([tomllib.load(open(p,"rb")) for p in sys.argv[1:]]))';
-const boxes = JSON.parse(execFileSync("python3", ["-c", READ, ...CONTENT], { encoding: "utf8" }));
-const tiles = Object.assign({}, ...boxes.map((box) => box.tiles ?? {}));
-const locations = Object.assign({}, ...boxes.map((box) => box.locations ?? {}));
-const faces = Object.entries(tiles).map(([id, tile]) => ({ woman: false, ...tile, id }));
-
-const bundle = async (more) => {
-  const made = await build({
-    entryPoints: [join(web, "src/art/index.ts")],
-    bundle: true,
-    format: "esm",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    write: false,
-    absWorkingDir: web,
-    ...more,
-  });
-  return made.outputFiles[0];
-};
-const art = await import(`data:text/javascript;base64,${Buffer.from((await bundle({})).contents).toString("base64")}`);
+const faces = given.content.tiles as unknown as art.TileFace[];
+const locations = new Map(given.content.locations.map((location) => [location.id, location]));
 
 /** All markup of a picture and what lies in it. */
-const markup = (node) => {
+function markup(node: ComponentChildren): string {
   if (node === null || typeof node !== "object") return "";
   if (Array.isArray(node)) return node.map(markup).join("");
-  const { children, ...own } = node.props;
-  return `${JSON.stringify(own)}${own.dangerouslySetInnerHTML?.__html ?? ""}${markup(children)}`;
-};
-const board = (id, quarter, more = {}) => {
-  const { name, number, clockwise, secret, peek = {}, traits = {} } = locations[id];
-  return art.board({
-    location: id,
-    title: name,
-    number,
-    quarter,
-    marks: { clockwise, secret, peek, traits },
-    cells: {},
-    ...more,
-  });
-};
+  const { children, ...own } = (node as VNode<Record<string, unknown>>).props;
+  const inner = own.dangerouslySetInnerHTML as { __html: string } | undefined;
+  return `${JSON.stringify(own)}${inner?.__html ?? ""}${markup(children)}`;
+}
+
+function face(id: string): art.TileFace {
+  const found = faces.find((each) => each.id === id);
+  assert.ok(found, id);
+  return found;
+}
+
+function board(id: string, quarter: art.Quarter, more: Partial<art.BoardOptions> = {}): VNode {
+  const location = locations.get(id);
+  assert.ok(location, id);
+  const marks = location as unknown as art.BoardOptions["marks"];
+  return art.board({ location: id, title: location.name, number: location.number, quarter, marks, cells: {}, ...more });
+}
 
 test("every character of the content has a portrait of its own", () => {
   assert.equal(faces.length, 61);
   const strangers = faces.filter(({ id }) => !art.PORTRAIT_IDS.includes(id));
   assert.deepEqual(strangers, []);
-  const busts = new Set(faces.map(({ id, woman }) => markup(art.portrait(id, { woman }))));
+  const busts = new Set(faces.map(({ id, woman }) => markup(art.portrait(id, { woman: Boolean(woman) }))));
   assert.equal(busts.size, faces.length);
 });
 
 test("every location of the content has a scene of its own", () => {
-  assert.deepEqual(Object.keys(locations).sort(), [...art.LOCATION_IDS].sort());
+  assert.deepEqual([...locations.keys()].sort(), [...art.LOCATION_IDS].sort());
   assert.equal(new Set(art.LOCATION_IDS.map((id) => markup(art.scene(id)))).size, 12);
 });
 
@@ -73,7 +55,7 @@ test("every flag and symbol in use is drawn", () => {
 test("cells lie clockwise and turn with the location", () => {
   const boxes = art.cellBoxes(["R", "III", "I", "II"], 1);
   assert.deepEqual(
-    [boxes.get("R"), boxes.get("III"), boxes.get("I"), boxes.get("II")].map(({ x, y }) => [x, y]),
+    (["R", "III", "I", "II"] as const).map((name) => [boxes.get(name)?.x, boxes.get(name)?.y]),
     [
       [155, 10],
       [155, 171],
@@ -86,13 +68,13 @@ test("cells lie clockwise and turn with the location", () => {
 test("no picture holds a broken number", () => {
   const all = [
     ...faces.flatMap((face) =>
-      ["L", "M", "S"].flatMap((size) => [
+      (["L", "M", "S"] as const).flatMap((size) => [
         art.tile(face, { size, void: true, shielded: true, markers: ["red", "pink"], owner: "blue" }),
         art.folder({ size, known: face }),
       ]),
     ),
-    ...Object.keys(locations).flatMap((id) =>
-      [0, 1, 2, 3].map((quarter) =>
+    ...[...locations.keys()].flatMap((id) =>
+      ([0, 1, 2, 3] as const).map((quarter) =>
         board(id, quarter, {
           states: { I: "open", II: "closed", III: "barred" },
           enigma: true,
@@ -131,19 +113,15 @@ test("a long name becomes what one is called by", () => {
     ian_fleming: "IAN FLEMING",
   };
   for (const [id, name] of Object.entries(names)) {
-    const face = faces.find((each) => each.id === id);
-    assert.ok(markup(art.tile(face, { size: "L" })).includes(`>${name}<`), name);
+    assert.ok(markup(art.tile(face(id), { size: "L" })).includes(`>${name}<`), name);
   }
-  const crowded = art.tile(
-    faces.find(({ id }) => id === "zsa_zsa_gabor"),
-    { size: "L", markers: ["red", "blue"] },
-  );
+  const crowded = art.tile(face("zsa_zsa_gabor"), { size: "L", markers: ["red", "blue"] });
   assert.ok(markup(crowded).includes(">GABOR<"));
 });
 
 test("a name is text, never markup", () => {
-  const face = { ...faces[0], name: '<b onload="x">&', short: "<i>" };
-  assert.doesNotMatch(markup(art.tile(face, { size: "L" })), /<b|<i>/i);
+  const nobody = { ...face("garbo"), name: '<b onload="x">&', short: "<i>" };
+  assert.doesNotMatch(markup(art.tile(nobody, { size: "L" })), /<b|<i>/i);
   assert.doesNotMatch(markup(board("church", 0, { title: "<b>x" })), /<b>/i);
 });
 
@@ -153,7 +131,16 @@ test("a folder that is not known names nobody", () => {
 });
 
 test("all pictures together stay small", async () => {
-  const { contents } = await bundle({ minify: true, external: ["preact", "preact/jsx-runtime"] });
-  const size = gzipSync(contents, { level: 9 }).length;
+  const { outputFiles } = await build({
+    entryPoints: ["src/art/index.ts"],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    packages: "external",
+    write: false,
+  });
+  const size = gzipSync(outputFiles[0]?.contents ?? "", { level: 9 }).length;
   assert.ok(size < 55_000, `${size} bytes`);
 });
