@@ -32,9 +32,10 @@ web: ready ## build the browser client
 
 test: lint types imports client-types unit ## everything that must pass before a change goes in
 
-lint: ready-dev workflows ## style and likely mistakes (ruff), the locks, the workflows
+lint: ready-dev workflows ## style and likely mistakes (ruff, Biome), the locks, the workflows
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/python web/check.py lint
 	$(BIN)/python tools/lock.py --check
 
 types: ready-dev ## types (mypy --strict)
@@ -44,7 +45,7 @@ imports: ready-dev ## who may import whom (import-linter)
 	$(BIN)/lint-imports --no-logo
 
 client-types: ready-dev ## types of the browser client (TypeScript, strict)
-	$(BIN)/python web/check.py
+	$(BIN)/python web/check.py types
 
 unit: ready-dev ## the tests (pytest)
 	@$(BIN)/python -m tests.web.browsers

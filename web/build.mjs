@@ -1,11 +1,12 @@
 // Builds the client into the package of the server: hashed names, packed copies beside them.
 //   node build.mjs [--watch] [--out FOLDER]
-import * as esbuild from "esbuild";
+
 import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const given = process.argv.indexOf("--out");
@@ -25,7 +26,7 @@ const options = {
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   publicPath: "/assets/",
-  loader: { ".woff2": "file", ".svg": "text" },
+  loader: { ".woff2": "file", ".svg": "dataurl" },
   metafile: true,
   write: false,
   legalComments: "none",
@@ -55,7 +56,9 @@ async function put(files) {
 
 // What the licences of bundled packages ask for: their texts go where their files go.
 async function licences(inputs) {
-  const homes = new Set(Object.keys(inputs).flatMap((path) => path.match(/^node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? []));
+  const homes = new Set(
+    Object.keys(inputs).flatMap((path) => path.match(/^node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? []),
+  );
   const texts = [];
   for (const home of [...homes].sort()) {
     const { name, version, license } = JSON.parse(await readFile(join(here, home, "package.json"), "utf8"));
@@ -73,11 +76,17 @@ async function lay(result) {
   const icon = await readFile(join(here, "src/style/icon.svg"));
   const iconName = named("icon.svg", icon);
   files.set(iconName, icon);
-  const manifest = Buffer.from(JSON.stringify({
-    name: "Estoril", short_name: "Estoril", start_url: "/", display: "standalone",
-    background_color: "#0A1B2B", theme_color: "#0F2F4A",
-    icons: [{ src: `/assets/${iconName}`, sizes: "any", type: "image/svg+xml" }],
-  }));
+  const manifest = Buffer.from(
+    JSON.stringify({
+      name: "Estoril",
+      short_name: "Estoril",
+      start_url: "/",
+      display: "standalone",
+      background_color: "#0A1B2B",
+      theme_color: "#0F2F4A",
+      icons: [{ src: `/assets/${iconName}`, sizes: "any", type: "image/svg+xml" }],
+    }),
+  );
   const manifestName = named("app.webmanifest", manifest);
   files.set(manifestName, manifest);
   files.set("licences.txt", Buffer.from(await licences(result.metafile.inputs)));

@@ -20,8 +20,8 @@ def build(*options: str) -> None:
 
     if not FETCHED.exists() or FETCHED.read_bytes() != LOCK.read_bytes():
         # no scripts of packages are run: they would look for a Node on the PATH
-        options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        _check(npm(["ci", *options], cwd=HERE), "npm ci")
+        quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        _check(npm(["ci", *quietly], cwd=HERE), "npm ci")
         FETCHED.write_bytes(LOCK.read_bytes())
     _check(node([str(HERE / "build.mjs"), *options], cwd=HERE), "the build")
 

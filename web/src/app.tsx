@@ -2,12 +2,12 @@
 import type { ComponentChildren } from "preact";
 import { definitions } from "./art";
 import type * as wire from "./net/wire";
+import { route } from "./router";
 import { Home } from "./screens/home";
 import { Learn } from "./screens/learn";
 import { Replay } from "./screens/replay";
 import { Rules } from "./screens/rules";
 import { Seated } from "./screens/seated";
-import { route } from "./router";
 import { t } from "./words/words";
 
 export const App = ({ about }: { about: wire.About }) => (
@@ -25,7 +25,11 @@ function Screen({ about }: { about: wire.About }) {
     case "replay":
       return <Replay key={now.table} table={now.table} start={now.move} />;
     case "rules":
-      return <Page title={t("web.rules")}><Rules rule={now.rule} /></Page>;
+      return (
+        <Page title={t("web.rules")}>
+          <Rules rule={now.rule} />
+        </Page>
+      );
     case "learn":
       return <Learn />;
     case "credits":
@@ -33,7 +37,9 @@ function Screen({ about }: { about: wire.About }) {
         <Page title={t("web.credits")}>
           <p>{t("web.credits.about")}</p>
           <p>{t("web.credits.fonts")}</p>
-          <p><a href="/assets/licences.txt">{t("web.credits.licences")}</a></p>
+          <p>
+            <a href="/assets/licences.txt">{t("web.credits.licences")}</a>
+          </p>
         </Page>
       );
     case "home":
@@ -42,5 +48,13 @@ function Screen({ about }: { about: wire.About }) {
 }
 
 const Page = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <main class="plain waves"><div class="dossier wide"><p><a href="/">← Estoril</a></p><h1>{title}</h1>{children}</div></main>
+  <main class="plain waves">
+    <div class="dossier wide">
+      <p>
+        <a href="/">← Estoril</a>
+      </p>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  </main>
 );

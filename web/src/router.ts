@@ -13,7 +13,8 @@ function parse(): Route {
   const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const hash = new URLSearchParams(location.hash.slice(1));
   if (parts[0] === "t" && parts[1]) {
-    if (parts[2] === "replay") return { screen: "replay", table: parts[1], move: hash.has("move") ? Number(hash.get("move")) : null };
+    if (parts[2] === "replay")
+      return { screen: "replay", table: parts[1], move: hash.has("move") ? Number(hash.get("move")) : null };
     const seat = hash.get("seat");
     return { screen: "table", table: parts[1], invitation: hash.get("i"), seat: seat === null ? null : Number(seat) };
   }

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import re
+import textwrap
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -23,6 +24,7 @@ from estoril.game.events import KINDS, Kind, Shown, Step, Tone
 from estoril.game.sentences import Sentence
 from estoril.server.openapi import document
 
+_WIDTH: Final = 120  # of a line
 _SCALARS = {
     "string": "string",
     "integer": "number",
@@ -40,7 +42,23 @@ def write() -> str:
     ]
     parts += [_declare(name, schema) for name, schema in sorted(schemas.items())]
     parts += _kinds()
-    return "\n".join(parts)
+    return "".join(map(_wrap, "\n".join(parts).splitlines(keepends=True)))
+
+
+def _wrap(line: str) -> str:
+    """Go on in the next line where a line is too long; no text within has spaces."""
+    if len(line) <= _WIDTH:
+        return line
+    indent = line[: len(line) - len(line.lstrip())]
+    wrapped = textwrap.wrap(
+        line.strip(),
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent + "  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(wrapped) + "\n"
 
 
 def _declare(name: str, schema: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 /** Where the cells of a location lie on its board of 300×316. */
 
-export type Numeral = 'I' | 'II' | 'III' | 'IV';
-export type CellName = Numeral | 'R';
+export type Numeral = "I" | "II" | "III" | "IV";
+export type CellName = Numeral | "R";
 export type Quarter = 0 | 1 | 2 | 3;
 
 export interface Box {
@@ -22,7 +22,7 @@ const CORNERS = [
 ] as const;
 
 /** A location whose reward is on none of its cells has it in the centre. */
-export const hasCentre = (clockwise: readonly string[]): boolean => !clockwise.includes('R');
+export const hasCentre = (clockwise: readonly string[]): boolean => !clockwise.includes("R");
 
 /** The box of every cell after so many quarter-turns clockwise. As printed, the first cell lies top left. */
 export function cellBoxes(clockwise: readonly string[], quarter: Quarter): Map<CellName, Box> {
@@ -32,9 +32,11 @@ export function cellBoxes(clockwise: readonly string[], quarter: Quarter): Map<C
     const [column, row] = CORNERS[((i + quarter) % 4) as Quarter];
     boxes.set(
       name as CellName,
-      centre ? { x: column ? 178 : 10, y: row ? 194 : 10, size: 112 } : { x: column ? 155 : 10, y: row ? 171 : 10, size: 135 },
+      centre
+        ? { x: column ? 178 : 10, y: row ? 194 : 10, size: 112 }
+        : { x: column ? 155 : 10, y: row ? 171 : 10, size: 135 },
     );
   });
-  if (centre) boxes.set('R', { x: 104, y: 112, size: 92 });
+  if (centre) boxes.set("R", { x: 104, y: 112, size: 92 });
   return boxes;
 }

@@ -1,7 +1,7 @@
 /** From markup to what Preact renders. */
 
-import type { VNode } from 'preact';
-import type { Markup } from './svg';
+import type { VNode } from "preact";
+import type { Markup } from "./svg";
 
 /** The part of a drawing that is shown. */
 export type View = readonly [x: number, y: number, width: number, height: number];
@@ -28,9 +28,9 @@ export const picture = (
     y={at[1]}
     width={view[2]}
     height={view[3]}
-    viewBox={view.join(' ')}
-    preserveAspectRatio={fill ? 'xMidYMid slice' : 'xMidYMid meet'}
-    overflow={fill ? 'hidden' : 'visible'}
+    viewBox={view.join(" ")}
+    preserveAspectRatio={fill ? "xMidYMid slice" : "xMidYMid meet"}
+    overflow={fill ? "hidden" : "visible"}
     class={`art art-${name}`}
     aria-hidden="true"
     focusable="false"
@@ -43,5 +43,12 @@ export const drawing = (markup: Markup): VNode => <g dangerouslySetInnerHTML={{ 
 
 /** Definitions for the whole page. */
 export const hidden = (markup: Markup): VNode => (
-  <svg width="0" height="0" class="art-definitions" aria-hidden="true" focusable="false" dangerouslySetInnerHTML={{ __html: markup }} />
+  <svg
+    width="0"
+    height="0"
+    class="art-definitions"
+    aria-hidden="true"
+    focusable="false"
+    dangerouslySetInnerHTML={{ __html: markup }}
+  />
 );

@@ -1,17 +1,17 @@
 /** A character's tile, 160×160, in three sizes: L from 118 px, M from 72, S below. */
 
-import { bustOf, isStarting } from './cast';
-import { flagMarkup } from './flags';
-import { breadth, fitted, shortName } from './lettering';
-import { COLOURS, markerMarkup, type Colour } from './markers';
-import { shieldMarkup } from './marks';
-import { medalMarkup } from './medals';
-import { C, FONT, ground } from './palette';
-import { grain, rays, venus } from './shapes';
-import { signMarkup } from './signs';
-import { circle, each, frame, group, line, pane, path, rect, text, type Markup } from './svg';
+import { bustOf, isStarting } from "./cast";
+import { flagMarkup } from "./flags";
+import { breadth, fitted, shortName } from "./lettering";
+import { COLOURS, type Colour, markerMarkup } from "./markers";
+import { shieldMarkup } from "./marks";
+import { medalMarkup } from "./medals";
+import { C, FONT, ground } from "./palette";
+import { grain, rays, venus } from "./shapes";
+import { signMarkup } from "./signs";
+import { circle, each, frame, group, line, type Markup, pane, path, rect, text } from "./svg";
 
-export type Size = 'L' | 'M' | 'S';
+export type Size = "L" | "M" | "S";
 
 /** What is printed on a tile. `symbols` are named as in the content: `assassin`, `double_agent`… */
 export interface TileFace {
@@ -101,7 +101,8 @@ interface Crop {
   readonly top: number;
 }
 
-const placed = ({ zoom, left, top }: Crop, kids: Markup): Markup => group(`translate(${left} ${top}) scale(${zoom})`, kids);
+const placed = ({ zoom, left, top }: Crop, kids: Markup): Markup =>
+  group(`translate(${left} ${top}) scale(${zoom})`, kids);
 
 /** How the bust is cut, by size. */
 const CROPS: Readonly<Record<Size, Crop>> = {
@@ -118,16 +119,16 @@ export function portraitMarkup(id: string, flag: string, woman: boolean, size: S
   const l = LAYOUT[size];
   const [ray, other, halo] = ground(flag);
   const { figure, held, aside } = bustOf(id, woman);
-  const small = size === 'S';
+  const small = size === "S";
   const area = (fill: string) => rect(5, 5, 150, l.picture, fill);
   return (
     rays(86, 78, l.rays, other, 170, 0.11, ray) +
     circle(86, l.haloY, l.halo, halo, 'opacity=".92"') +
-    area('url(#art-edge) none') +
-    (size === 'L' ? grain(5, 5, 150, l.picture, 0.2) : '') +
+    area("url(#art-edge) none") +
+    (size === "L" ? grain(5, 5, 150, l.picture, 0.2) : "") +
     placed(small && aside ? ASIDE : CROPS[size], figure) +
     (held && placed(small ? RAISED : CROPS[size], held)) +
-    area('url(#art-foot) none')
+    area("url(#art-foot) none")
   );
 }
 
@@ -145,11 +146,11 @@ const flagPlate = ({ flag: [scale, x, y] }: Layout, code: string, withCode: bool
     `translate(${x} ${y}) scale(${scale})`,
     rect(-1.6, -1.6, 33.2, withCode ? 33 : 23.2, C.ink, 'rx="1.5"') +
       flagMarkup(code) +
-      (withCode ? text(15, 29.4, 10.5, code, C.cream, FONT.capitals, 'font-weight="600" letter-spacing="1.2"') : ''),
+      (withCode ? text(15, 29.4, 10.5, code, C.cream, FONT.capitals, 'font-weight="600" letter-spacing="1.2"') : ""),
   );
 
 /** The name between the markers' corner and the medal. */
-function nameStrip(face: TileFace, size: 'L' | 'M', markers: number): Markup {
+function nameStrip(face: TileFace, size: "L" | "M", markers: number): Markup {
   const l = LAYOUT[size];
   const start = [9, 34, 70][markers] ?? 70;
   const sign = face.woman ? 15 : 0;
@@ -160,7 +161,7 @@ function nameStrip(face: TileFace, size: 'L' | 'M', markers: number): Markup {
   const y = (l.strip + 160) / 2;
   return (
     fitted(middle, y + l.name * 0.34, l.name, room, name, C.ink, 0.2) +
-    (face.woman ? group(`translate(${(middle - width / 2 - sign).toFixed(1)} ${y - 8})`, venus()) : '')
+    (face.woman ? group(`translate(${(middle - width / 2 - sign).toFixed(1)} ${y - 8})`, venus()) : "")
   );
 }
 
@@ -174,11 +175,11 @@ function abilitySigns(face: TileFace, size: Size, isVoid: boolean, { foot = 158,
   const l = LAYOUT[size];
   const zoom = l.sign * scale;
   const step = 32 * zoom + l.gap;
-  const top = size === 'S' ? foot - step * face.symbols.length : l.signY;
+  const top = size === "S" ? foot - step * face.symbols.length : l.signY;
   return each(face.symbols, (symbol, i) =>
     group(
       `translate(${l.signX} ${(top + i * step).toFixed(1)}) scale(${zoom.toFixed(3)})`,
-      circle(16, 17, 17.5, '#0005') + signMarkup(symbol, isVoid),
+      circle(16, 17, 17.5, "#0005") + signMarkup(symbol, isVoid),
     ),
   );
 }
@@ -186,7 +187,10 @@ function abilitySigns(face: TileFace, size: Size, isVoid: boolean, { foot = 158,
 /** Markers lie over the tile's lower left corner. */
 export const markersMarkup = (markers: readonly Colour[], acting = false): Markup =>
   each(markers, (colour, i) =>
-    group(`translate(${-10 + i * 38} 119) scale(1.6)`, markerMarkup(colour, { lit: acting && i === markers.length - 1 })),
+    group(
+      `translate(${-10 + i * 38} 119) scale(1.6)`,
+      markerMarkup(colour, { lit: acting && i === markers.length - 1 }),
+    ),
   );
 
 export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = {}): Markup {
@@ -194,21 +198,26 @@ export function tileMarkup(face: TileFace, o: TileOptions, places: SignPlaces = 
   const l = LAYOUT[size];
   const own = owner && (face.starting ?? isStarting(face.id)) ? owner : undefined;
   const edge = own ? COLOURS[own].fill : C.paper;
-  const small = size === 'S';
+  const small = size === "S";
   return (
     rect(0, 0, 160, 160, edge, 'rx="9"') +
     pane(5, 5, 150, l.picture, portraitMarkup(face.id, face.flag, face.woman, size)) +
     frame(3.5, 3.5, 153, l.picture + 3, 6.5, edge, 3) +
     frame(5, 5, 150, l.picture, 5, C.ink, small ? 3 : 1.4) +
-    (size === 'S' ? '' : (own ? rect(5, l.strip + 1, 150, 155 - l.strip, C.paper, 'rx="4"') : '') + nameStrip(face, size, markers.length)) +
+    (size === "S"
+      ? ""
+      : (own ? rect(5, l.strip + 1, 150, 155 - l.strip, C.paper, 'rx="4"') : "") +
+        nameStrip(face, size, markers.length)) +
     strengthBlock(l, face.strength, small ? 3 : 2) +
     flagPlate(l, face.flag, !small) +
     abilitySigns(face, size, o.void ?? false, places) +
-    (small && face.woman ? group('translate(58 132) scale(1.6)', rect(-2, -2, 16, 20, C.paper, 'rx="8"') + venus()) : '') +
+    (small && face.woman
+      ? group("translate(58 132) scale(1.6)", rect(-2, -2, 16, 20, C.paper, 'rx="8"') + venus())
+      : "") +
     group(`translate(${l.medal[1]} ${l.medal[2]}) scale(${l.medal[0]})`, medalMarkup(face.points)) +
     frame(0.7, 0.7, 158.6, 158.6, 8.5, C.ink, 1.4) +
-    (own && !small ? group('translate(73 0) scale(.62)', markerMarkup(own)) : '') +
-    (o.shielded ? group('translate(116 60) scale(1.35)', shieldMarkup()) : '') +
+    (own && !small ? group("translate(73 0) scale(.62)", markerMarkup(own)) : "") +
+    (o.shielded ? group("translate(116 60) scale(1.35)", shieldMarkup()) : "") +
     markersMarkup(markers, o.acting)
   );
 }

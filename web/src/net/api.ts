@@ -2,14 +2,17 @@
 import type * as wire from "./wire";
 
 export class Refused extends Error {
-  constructor(readonly problem: wire.Problem, readonly status: number) {
+  constructor(
+    readonly problem: wire.Problem,
+    readonly status: number,
+  ) {
     super(problem.text);
   }
 }
 
 async function call<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
-  if (token) headers["authorization"] = `Bearer ${token}`;
+  if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers["content-type"] = "application/json";
   const answer = await fetch(path, {
     method,
@@ -27,8 +30,10 @@ const at = (table: string, rest = ""): string => `/api/tables/${encodeURICompone
 
 export const about = () => call<wire.About>("GET", "/api");
 /** The browser says itself which languages its owner reads; a named one comes first. */
-export const words = (language: string) => call<wire.Words>("GET", `/api/words${language && `?language=${encodeURIComponent(language)}`}`);
-export const rules = (language: string) => call<wire.Rules>("GET", `/api/rules?language=${encodeURIComponent(language)}`);
+export const words = (language: string) =>
+  call<wire.Words>("GET", `/api/words${language && `?language=${encodeURIComponent(language)}`}`);
+export const rules = (language: string) =>
+  call<wire.Rules>("GET", `/api/rules?language=${encodeURIComponent(language)}`);
 export const content = () => call<wire.Boxes>("GET", "/api/content?modules=all");
 export const contentAt = (table: string) => call<wire.Boxes>("GET", at(table, "/content"));
 export const listTables = (state: wire.Listing["state"]) => call<wire.Listings>("GET", `/api/tables?state=${state}`);
@@ -38,7 +43,8 @@ export const join = (table: string, invitation: string | null, body: wire.Joinin
   call<wire.Seated>("POST", at(table, "/join"), invitation, body);
 export const invite = (table: string, token: string, seat: number | null) =>
   call<wire.Invitation>("POST", at(table, "/invitations"), token, { seat });
-export const messages = (table: string, token: string | null) => call<wire.Messages>("GET", at(table, "/messages"), token);
+export const messages = (table: string, token: string | null) =>
+  call<wire.Messages>("GET", at(table, "/messages"), token);
 export const command = (table: string, token: string, request: wire.Ask["request"]) =>
   call<wire.Commanded>("POST", at(table, "/commands"), token, request);
 export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);

@@ -4,11 +4,27 @@ import type * as wire from "./wire";
 
 export type Line = "connecting" | "online" | "offline" | "closed";
 type Answer = wire.Done | wire.Refused | wire.Seen | wire.Because | wire.Pong;
-type Pending = { resolve: (answer: Answer) => void };
 
+interface Pending {
+  asked: wire.Asked;
+  resolve: (answer: Answer) => void;
+}
+
+/** Whether something may be sent again when the line is back: by its turn, a move is made once all the same. */
+const isKept = (asked: wire.Asked): boolean => asked.type === "ask" && asked.request.command === "act";
+
+const unanswered = (id: number, key: string): wire.Refused => ({ type: "refused", id, code: "offline", text: "", key });
+
+/** Milliseconds from one try to connect to the next. */
 const WAITS = [150, 400, 800, 1500, 3000, 5000];
-const QUIET = 20_000; // without a word for so long, ask whether the server is still there
+/** Without a word for so long, ask whether the server is still there. */
+const QUIET = 4_000;
+/** The same while nobody looks at the page. */
+const UNSEEN = 20_000;
+/** Without an answer to that for so long, the line is dead: 9 seconds after its last word. */
 const DEAF = 5_000;
+/** How long a try to connect may take. */
+const OPENING = 8_000;
 
 export class TableSocket {
   readonly line = signal<Line>("connecting");
@@ -26,9 +42,14 @@ export class TableSocket {
   #watch: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(readonly table: string, private readonly token: string | null) {
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
+  constructor(
+    readonly table: string,
+    private readonly token: string | null,
+  ) {
+    addEventListener("offline", this.#doubt);
+    addEventListener("online", this.#check);
+    document.addEventListener("resume", this.#check);
+    document.addEventListener("visibilitychange", this.#look);
     this.#connect();
   }
 
@@ -38,7 +59,10 @@ export class TableSocket {
     this.#socket = socket;
     socket.onopen = () => this.#send({ type: "hello", token: this.token, since: this.#since });
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as wire.Told);
-    socket.onclose = (event) => this.#lost(socket, event.code, event.reason);
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#lose(event.code, event.reason);
+    };
+    this.#expect(OPENING);
   }
 
   #take(told: wire.Told): void {
@@ -47,6 +71,7 @@ export class TableSocket {
       this.#tries = 0;
       this.skew.value = told.now - Date.now() / 1000;
       this.line.value = "online";
+      for (const { asked } of this.#pending.values()) this.#send(asked); // moves that were kept
     }
     if (told.type === "news") this.#since = told.message.number;
     if (told.type === "seen" && told.id == null) this.#since = told.snapshot.number;
@@ -59,54 +84,89 @@ export class TableSocket {
     this.onTold(told);
   }
 
-  /** Notice a line that went dead without saying so. */
+  /** After a while without a word, ask for one. */
   #listen(): void {
     clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => {
-      this.#send({ type: "ping", id: this.#next++ });
-      this.#watch = setTimeout(() => this.#socket?.close(), DEAF);
-    }, QUIET);
+    this.#watch = setTimeout(() => this.#ping(), document.hidden ? UNSEEN : QUIET);
   }
 
-  #lost(socket: WebSocket, code: number, reason: string): void {
-    if (socket !== this.#socket) return;
+  #ping(): void {
+    this.#send({ type: "ping", id: this.#next++ });
+    this.#expect(DEAF);
+  }
+
+  /** Without a word until then, give the line up. */
+  #expect(within: number): void {
     clearTimeout(this.#watch);
-    for (const [id, pending] of this.#pending) {
-      pending.resolve({ type: "refused", id, code: "offline", text: "", key: "web.offline.lost" });
-    }
-    this.#pending.clear();
-    if (code === 4403 || code === 4404 || this.#ended) {
+    this.#watch = setTimeout(() => this.#lose(), within);
+  }
+
+  #lose(code = 0, reason = ""): void {
+    this.#hangUp();
+    const final = code === 4403 || code === 4404 || this.#ended;
+    this.#giveUp((asked) => final || !isKept(asked));
+    if (final) {
       this.end();
       this.onClosed(code === 4404 ? "table" : code === 4403 ? "token" : reason);
       return;
     }
     this.line.value = "offline";
-    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)] ?? 5000;
+    const wait = WAITS[Math.min(this.#tries++, WAITS.length - 1)];
     this.#retry = setTimeout(() => this.#connect(), wait);
   }
 
-  #hurry = (): void => {
-    if (this.line.value !== "offline" || document.hidden) return;
+  /** Let go of the socket at once: a dead one takes a minute to close. */
+  #hangUp(): void {
+    clearTimeout(this.#watch);
     clearTimeout(this.#retry);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** Say of what was asked that no answer came: it may have been done all the same. */
+  #giveUp(which: (asked: wire.Asked) => boolean): void {
+    for (const [id, { asked, resolve }] of this.#pending) {
+      if (!which(asked)) continue;
+      this.#pending.delete(id);
+      resolve(unanswered(id, asked.type === "ask" ? "web.offline.unsure" : "web.offline.lost"));
+    }
+  }
+
+  /** The browser says that it has no network. */
+  #doubt = (): void => {
+    if (this.line.value === "online") this.#lose();
+  };
+
+  /** The network, the page or its reader is back. */
+  #check = (): void => {
+    if (this.line.value === "online") this.#ping();
+    if (this.line.value !== "offline") return;
+    this.#hangUp();
+    this.#tries = 0;
     this.#connect();
   };
 
-  #send(asked: wire.Asked): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
-    this.#socket.send(JSON.stringify(asked));
-    return true;
+  #look = (): void => {
+    if (!document.hidden) this.#check();
+  };
+
+  #send(asked: wire.Asked): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(asked));
   }
 
   #call(make: (id: number) => wire.Asked): Promise<Answer> {
     const id = this.#next++;
+    const asked = make(id);
+    const online = this.line.value === "online";
+    if (!online && (this.#ended || !isKept(asked))) return Promise.resolve(unanswered(id, "web.offline.lost"));
     return new Promise((resolve) => {
-      this.#pending.set(id, { resolve });
-      if (this.#send(make(id))) return;
-      this.#pending.delete(id);
-      resolve({ type: "refused", id, code: "offline", text: "", key: "web.offline.lost" });
+      this.#pending.set(id, { asked, resolve });
+      if (online) this.#send(asked);
     });
   }
 
+  /** Ask something of the table; a move waits for the line where there is none. */
   ask(request: wire.Ask["request"]): Promise<wire.Done | wire.Refused> {
     return this.#call((id) => ({ type: "ask", id, request })) as Promise<wire.Done | wire.Refused>;
   }
@@ -121,12 +181,12 @@ export class TableSocket {
 
   end(): void {
     this.#ended = true;
-    clearTimeout(this.#retry);
-    clearTimeout(this.#watch);
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
+    removeEventListener("offline", this.#doubt);
+    removeEventListener("online", this.#check);
+    document.removeEventListener("resume", this.#check);
+    document.removeEventListener("visibilitychange", this.#look);
     this.line.value = "closed";
-    this.#socket?.close();
-    this.#socket = null;
+    this.#hangUp();
+    this.#giveUp(() => true);
   }
 }

@@ -21,7 +21,8 @@ export interface About {
 /** Take an action, as value or code, in answer to the turn that was numbered so. */
 export interface Act {
   command: "act";
-  action: number | Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
+  action: number | Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield |
+    Turn | GiveUp | PlaceEnigma | Discard;
   turn: number;
 }
 
@@ -60,7 +61,8 @@ export interface AirportRolled {
 export interface Ask {
   type: "ask";
   id: number;
-  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Mute | Pause | Resume | TakeBack | Kick | GiveToBot | OpenSeat | CloseJoining | Rematch;
+  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Mute | Pause | Resume |
+    TakeBack | Kick | GiveToBot | OpenSeat | CloseJoining | Rematch;
 }
 
 export type Asked = Hello | Ask | Look | Why | Ping;
@@ -135,7 +137,8 @@ export interface Chat {
 /** An action with what a client needs to offer it. */
 export interface Choice {
   code: number;
-  action: Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn | GiveUp | PlaceEnigma | Discard;
+  action: Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn |
+    GiveUp | PlaceEnigma | Discard;
   tile?: string | null;
   target?: string | null;
 }
@@ -193,7 +196,8 @@ export interface Data {
 
 /** What is being decided, by whom, and about which space or location. */
 export interface Decision {
-  kind: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" | "stake";
+  kind: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" |
+    "stake";
   seats: number[];
   space?: string | null;
   location?: string | null;
@@ -483,7 +487,12 @@ export interface Message {
   at: number;
   note?: Note | null;
   chat?: Chat | null;
-  facts?: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  facts?: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned |
+    AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated |
+    Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn |
+    TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted |
+    Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded |
+    RoundEnded | MissionShown | AgendaShown | GameEnded)[];
   result?: Result | null;
   now?: Now | null;
   info?: TableInfo | null;
@@ -541,7 +550,12 @@ export interface MissionView {
 export interface Move {
   seat: number | null;
   round: number;
-  facts: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned | AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated | Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn | TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted | Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded | RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  facts: (MissionDealt | AgendaDealt | FirstRolled | FirstPlayerFound | RoundStarted | LocationLaid | LocationTurned |
+    AirportRolled | RewardDealt | RewardMissing | EnigmaPlaced | Placed | Staked | Peeked | DieMoved | LocationRotated |
+    Passed | TurnSkipped | ResolutionStarted | Revealed | RewardRevealed | Assassinated | Conspired | TileDrawn |
+    TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted |
+    Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded |
+    RoundEnded | MissionShown | AgendaShown | GameEnded)[];
 }
 
 /** Move the airport's die `by` so many, up or (below 0) down. */
@@ -647,7 +661,8 @@ export interface Pass {
 export interface Passed {
   event: "passed";
   seat: number;
-  decision: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" | "stake";
+  decision: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" |
+    "stake";
   space: string;
 }
 
@@ -1295,47 +1310,90 @@ export interface ActionKind {
 }
 
 export const EVENTS: Readonly<Record<Fact["event"], EventKind>> = {
-  mission_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { mission: ["mission", "mission"], number: ["ordinal", "index"] } } },
-  agenda_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { seat: ["player", "seat"], mission: ["mission", "mission"] } } },
-  first_rolled: { tone: "detail", sentence: { arguments: { seat: ["player", "seat"], dice: ["added", "dice"], sum: ["sum", "dice"] } } },
+  mission_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { mission: ["mission",
+    "mission"], number: ["ordinal", "index"] } } },
+  agenda_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { seat: ["player", "seat"],
+    mission: ["mission", "mission"] } } },
+  first_rolled: { tone: "detail", sentence: { arguments: { seat: ["player", "seat"], dice: ["added", "dice"], sum:
+    ["sum", "dice"] } } },
   first_player_found: { sentence: { arguments: { seat: ["player", "seat"] } } },
   round_started: { tone: "heading", pace: 900, sentence: { arguments: { first: ["player", "first"] } } },
-  location_laid: { tone: "noise", sentence: { arguments: { location: ["location", "location"], row: ["row", "place"], column: ["column", "place"] } } },
-  location_turned: { tone: "noise", sentence: { arguments: { location: ["location", "location"], turn: ["turn", "quarter"] } } },
+  location_laid: { tone: "noise", sentence: { arguments: { location: ["location", "location"], row: ["row", "place"],
+    column: ["column", "place"] } } },
+  location_turned: { tone: "noise", sentence: { arguments: { location: ["location", "location"], turn: ["turn",
+    "quarter"] } } },
   airport_rolled: { sentence: { arguments: { location: ["location", "location"] } } },
-  reward_dealt: { tone: "noise", pace: 90, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  reward_dealt: { tone: "noise", pace: 90, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { location:
+    ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
   reward_missing: { sentence: { arguments: { location: ["location", "location"] } } },
-  enigma_placed: { pace: 500, sentence: { endings: [["there", "seat", ".seat", ".chance"]], arguments: { location: ["location", "location"], seat: ["player", "seat"] } } },
-  placed: { pace: 620, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"] } } },
-  staked: { pace: 500, sentence: { endings: [["value", "source"], ["known", "tile"]], arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "seat"] } } },
-  peeked: { pace: 550, sentence: { endings: [["known", "tile"]], arguments: { seat: ["player", "seat"], target: ["folder", "target", "owner"], owner: ["player", "owner"], tile: ["tile", "tile"] } } },
-  die_moved: { pace: 600, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], by: ["signed", "by"] } } },
-  location_rotated: { pace: 700, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], turn: ["turn", "quarters"] } } },
-  passed: { pace: 350, step: "ability", sentence: { endings: [["value", "decision"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"] } } },
+  enigma_placed: { pace: 500, sentence: { endings: [["there", "seat", ".seat", ".chance"]], arguments: { location:
+    ["location", "location"], seat: ["player", "seat"] } } },
+  placed: { pace: 620, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { seat: ["player", "seat"],
+    space: ["spot", "space"], tile: ["tile", "tile"] } } },
+  staked: { pace: 500, sentence: { endings: [["value", "source"], ["known", "tile"]], arguments: { seat: ["player",
+    "seat"], tile: ["of_set", "tile", "colour", "seat"] } } },
+  peeked: { pace: 550, sentence: { endings: [["known", "tile"]], arguments: { seat: ["player", "seat"], target:
+    ["folder", "target", "owner"], owner: ["player", "owner"], tile: ["tile", "tile"] } } },
+  die_moved: { pace: 600, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], by:
+    ["signed", "by"] } } },
+  location_rotated: { pace: 700, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"],
+    turn: ["turn", "quarters"] } } },
+  passed: { pace: 350, step: "ability", sentence: { endings: [["value", "decision"]], arguments: { seat: ["player",
+    "seat"], space: ["spot", "space"] } } },
   turn_skipped: { pace: 500, sentence: { arguments: { seat: ["player", "seat"] } } },
-  resolution_started: { tone: "heading", pace: 1000, step: "open", sentence: { arguments: { location: ["location", "location"] } } },
-  revealed: { pace: 420, step: "within", sentence: { arguments: { space: ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"] } } },
-  reward_revealed: { pace: 420, step: "within", sentence: { arguments: { location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  assassinated: { pace: 1500, step: "ability", symbol: "assassin", reach: ["by", "space"], sentence: { endings: [["taken", "to", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"], to: ["player", "to"] } } },
-  conspired: { pace: 1100, step: "ability", symbol: "conspiracy", reach: ["by", "location"], sentence: { arguments: { seat: ["player", "seat"], by: ["spot", "by"], location: ["location", "location"] } } },
-  tile_drawn: { tone: "detail", pace: 500, step: "within", sentence: { endings: [["known", "tile"]], arguments: { seat: ["player", "seat"], tile: ["tile", "tile"] } } },
-  tile_buried: { pace: 600, step: "within", sentence: { endings: [["there", "which", ".reward", ".drawn"], ["known", "tile"]], arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  reward_shown: { pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  seduced: { pace: 1600, step: "ability", symbol: "seduction", reach: ["by", "space"], sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], source: ["spot", "source"], space: ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"] } } },
-  shielded: { pace: 1200, step: "ability", symbol: "diplomacy", reach: ["by", "space"], sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot", "space"], owner: ["player", "owner"] } } },
-  agent_turned: { pace: 1500, step: "ability", symbol: "double_agent", reach: ["by", "space"], sentence: { arguments: { seat: ["player", "seat"], by: ["spot", "by"], tile: ["tile", "tile"], space: ["spot", "space"], owner: ["player", "owner"] } } },
-  dice_rolled: { pace: 800, step: "dice", sentence: { arguments: { space: ["spot", "space"], dice: ["less", "dice"] } } },
-  strength_counted: { tone: "detail", pace: 750, step: "strength", sentence: { endings: [["sum", "flags", "location", "nationalism", "dice"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"], parts: ["strength", "printed", "flags", "location", "nationalism", "dice"] } } },
-  total_counted: { pace: 600, step: "strength", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"] } } },
-  sacrificed: { pace: 1400, step: "loss", sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["of_set", "tile", "colour", "owner"], owner: ["player", "owner"], colour: ["player", "colour"] } } },
-  reward_won: { tone: "gain", pace: 1900, step: "reward", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  reward_returned: { pace: 1200, step: "reward", sentence: { arguments: { location: ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  enigma_won: { tone: "gain", pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"] } } },
-  stake_won: { tone: "gain", pace: 600, step: "within", sentence: { endings: [["own", "seat", "by"]], arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "by"], by: ["player", "by"] } } },
-  stake_lost: { pace: 600, step: "within", sentence: { arguments: { tile: ["of_set", "tile", "colour", "by"], by: ["player", "by"] } } },
-  taken_back: { tone: "noise", pace: 40, sentence: { arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"] } } },
-  discard_chosen: { tone: "noise", sentence: { endings: [["known", "tile"], ["some", "left", ".more", ""]], counting: "left", arguments: { seat: ["player", "seat"], tile: ["tile", "tile"] } } },
-  discarded: { pace: 160, sentence: { arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "seat"], colour: ["player", "colour"] } } },
+  resolution_started: { tone: "heading", pace: 1000, step: "open", sentence: { arguments: { location: ["location",
+    "location"] } } },
+  revealed: { pace: 420, step: "within", sentence: { arguments: { space: ["spot", "space"], tile: ["tile", "tile"],
+    owner: ["player", "owner"] } } },
+  reward_revealed: { pace: 420, step: "within", sentence: { arguments: { location: ["location", "location"], tile:
+    ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  assassinated: { pace: 1500, step: "ability", symbol: "assassin", reach: ["by", "space"], sentence: { endings:
+    [["taken", "to", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot",
+    "space"], tile: ["tile", "tile"], owner: ["player", "owner"], to: ["player", "to"] } } },
+  conspired: { pace: 1100, step: "ability", symbol: "conspiracy", reach: ["by", "location"], sentence: { arguments: {
+    seat: ["player", "seat"], by: ["spot", "by"], location: ["location", "location"] } } },
+  tile_drawn: { tone: "detail", pace: 500, step: "within", sentence: { endings: [["known", "tile"]], arguments: { seat:
+    ["player", "seat"], tile: ["tile", "tile"] } } },
+  tile_buried: { pace: 600, step: "within", sentence: { endings: [["there", "which", ".reward", ".drawn"], ["known",
+    "tile"]], arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward:
+    ["reward", "location", "which"] } } },
+  reward_shown: { pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location: ["location",
+    "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  seduced: { pace: 1600, step: "ability", symbol: "seduction", reach: ["by", "space"], sentence: { endings: [["own",
+    "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], source: ["spot", "source"], space:
+    ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"] } } },
+  shielded: { pace: 1200, step: "ability", symbol: "diplomacy", reach: ["by", "space"], sentence: { endings: [["own",
+    "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot", "space"], owner:
+    ["player", "owner"] } } },
+  agent_turned: { pace: 1500, step: "ability", symbol: "double_agent", reach: ["by", "space"], sentence: { arguments: {
+    seat: ["player", "seat"], by: ["spot", "by"], tile: ["tile", "tile"], space: ["spot", "space"], owner: ["player",
+    "owner"] } } },
+  dice_rolled: { pace: 800, step: "dice", sentence: { arguments: { space: ["spot", "space"], dice: ["less", "dice"] } }
+    },
+  strength_counted: { tone: "detail", pace: 750, step: "strength", sentence: { endings: [["sum", "flags", "location",
+    "nationalism", "dice"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"],
+    parts: ["strength", "printed", "flags", "location", "nationalism", "dice"] } } },
+  total_counted: { pace: 600, step: "strength", sentence: { arguments: { seat: ["player", "seat"], location:
+    ["location", "location"] } } },
+  sacrificed: { pace: 1400, step: "loss", sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player",
+    "seat"], space: ["spot", "space"], tile: ["of_set", "tile", "colour", "owner"], owner: ["player", "owner"], colour:
+    ["player", "colour"] } } },
+  reward_won: { tone: "gain", pace: 1900, step: "reward", sentence: { arguments: { seat: ["player", "seat"], location:
+    ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  reward_returned: { pace: 1200, step: "reward", sentence: { arguments: { location: ["location", "location"], tile:
+    ["tile", "tile"], reward: ["reward", "location", "which"] } } },
+  enigma_won: { tone: "gain", pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location:
+    ["location", "location"] } } },
+  stake_won: { tone: "gain", pace: 600, step: "within", sentence: { endings: [["own", "seat", "by"]], arguments: { seat:
+    ["player", "seat"], tile: ["of_set", "tile", "colour", "by"], by: ["player", "by"] } } },
+  stake_lost: { pace: 600, step: "within", sentence: { arguments: { tile: ["of_set", "tile", "colour", "by"], by:
+    ["player", "by"] } } },
+  taken_back: { tone: "noise", pace: 40, sentence: { arguments: { seat: ["player", "seat"], space: ["spot", "space"],
+    tile: ["tile", "tile"] } } },
+  discard_chosen: { tone: "noise", sentence: { endings: [["known", "tile"], ["some", "left", ".more", ""]], counting:
+    "left", arguments: { seat: ["player", "seat"], tile: ["tile", "tile"] } } },
+  discarded: { pace: 160, sentence: { arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "seat"],
+    colour: ["player", "colour"] } } },
   round_ended: { tone: "heading", pace: 500 },
   mission_shown: { sentence: { arguments: { mission: ["mission", "mission"], number: ["ordinal", "index"] } } },
   agenda_shown: { sentence: { arguments: { seat: ["player", "seat"], mission: ["mission", "mission"] } } },
@@ -1345,7 +1403,8 @@ export const EVENTS: Readonly<Record<Fact["event"], EventKind>> = {
 export const ACTIONS: Readonly<Record<Action["do"], ActionKind>> = {
   pass: { sentence: { endings: [["decision"]] } },
   place: { sentence: { arguments: { tile: ["tile", "tile"], space: ["spot", "space"] } } },
-  stake: { usual: { source: "hand" }, sentence: { endings: [["value", "source"]], arguments: { tile: ["of_my_set", "tile", "colour"] } } },
+  stake: { usual: { source: "hand" }, sentence: { endings: [["value", "source"]], arguments: { tile: ["of_my_set",
+    "tile", "colour"] } } },
   peek: { sentence: { arguments: { target: ["who", "target"] } } },
   move_die: { sentence: { endings: [["die"]], arguments: { by: ["signed", "by"], number: ["die", "by"] } } },
   rotate: { sentence: { arguments: { turn: ["turn", "quarters"] } } },

@@ -3,15 +3,15 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import * as art from "../art";
 import type * as wire from "../net/wire";
-import { contents } from "../store/content";
 import type { Choosing } from "../store/choosing";
+import { contents } from "../store/content";
 import { contentsOfSpace, nameOfReward, nameOfSpace } from "../words/names";
 import type { Teller, View } from "../words/teller";
 import { fullLocationName, locationName } from "../words/things";
 import { language, t } from "../words/words";
-import { HIGH, percent, rewardBox, spaceBox, WIDE, type Box } from "./geometry";
+import { type Box, HIGH, percent, rewardBox, spaceBox, WIDE } from "./geometry";
+import { type Colour, folderOn, tileOn } from "./pieces";
 import { barred, explain } from "./tip";
-import { folderOn, tileOn, type Colour } from "./pieces";
 
 type Place = wire.LocationView;
 
@@ -37,7 +37,12 @@ function character(space: wire.Space, view: View, px: number): VNode | null {
   const markers = [owner, space.turned ? now : undefined].filter((colour) => colour !== undefined);
   if (!space.tile || !space.face_up) return folderOn(space.tile ?? null, px, markers);
   const starting = contents().tile(space.tile).starting ?? false;
-  return tileOn(space.tile, px, { markers, owner: starting ? owner : undefined, void: space.void ?? false, shielded: space.shield ?? false });
+  return tileOn(space.tile, px, {
+    markers,
+    owner: starting ? owner : undefined,
+    void: space.void ?? false,
+    shielded: space.shield ?? false,
+  });
 }
 
 const LOOSE = { markers: [], owner: undefined, void: false, shielded: false };
@@ -52,7 +57,9 @@ function Drawing({ place, view, px, states }: { place: Place; view: View; px: nu
   return useMemo(() => {
     const location = contents().location(place.id);
     const cellPx = (px * 135) / WIDE;
-    const cells: Record<string, VNode | VNode[] | null> = { R: rewards(place, place.reward_cell ? cellPx : cellPx * 0.68) };
+    const cells: Record<string, VNode | VNode[] | null> = {
+      R: rewards(place, place.reward_cell ? cellPx : cellPx * 0.68),
+    };
     for (const space of place.spaces) cells[space.numeral] = character(space, view, cellPx);
     // a reward that is gone leaves no folder behind
     const secret = (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0);
@@ -73,7 +80,14 @@ function Drawing({ place, view, px, states }: { place: Place; view: View; px: nu
 
 /** The picture below the cells: drawn once. */
 function Ground({ id }: { id: string }) {
-  return useMemo(() => <div class="scene ground" aria-hidden="true">{art.ground(id)}</div>, [id]);
+  return useMemo(
+    () => (
+      <div class="scene ground" aria-hidden="true">
+        {art.ground(id)}
+      </div>
+    ),
+    [id],
+  );
 }
 
 /** What the cells say to somebody who is about to act. */
@@ -104,12 +118,17 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
       data-location={place.id}
     >
       <Ground id={place.id} />
-      <div class="scene" aria-hidden="true"><Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} /></div>
+      <div class="scene" aria-hidden="true">
+        <Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} />
+      </div>
       {place.spaces.map((space) => {
         const on = lit?.has(space.id) ?? false;
         const marks = [
-          "cell", on && "lit", choosing?.aimed.value === space.id && "aimed",
-          (from === space.id) && "acts", (to === space.id) && "aim",
+          "cell",
+          on && "lit",
+          choosing?.aimed.value === space.id && "aimed",
+          from === space.id && "acts",
+          to === space.id && "aim",
           space.occupied && "full",
         ];
         return (
@@ -123,7 +142,10 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
             data-column={space.column}
             aria-label={nameOfSpace(space, place, view, teller, on)}
             onClick={() => choosing?.pickTarget(space.id)}
-            {...explain(() => contentsOfSpace(space, place, view, teller), choosing && (() => choosing.whyNot(space.id)))}
+            {...explain(
+              () => contentsOfSpace(space, place, view, teller),
+              choosing && (() => choosing.whyNot(space.id)),
+            )}
           />
         );
       })}
@@ -153,8 +175,12 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
           onClick={() => choosing?.pickTarget(place.id)}
         />
       )}
-      <button type="button" class="band" aria-label={t("web.board.about", { location: fullLocationName(place.id) })}
-        {...explain(() => ({ kind: "location", id: place.id }))} />
+      <button
+        type="button"
+        class="band"
+        aria-label={t("web.board.about", { location: fullLocationName(place.id) })}
+        {...explain(() => ({ kind: "location", id: place.id }))}
+      />
     </section>
   );
 }

@@ -4,7 +4,17 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../words/words";
 import { Icon } from "./icon";
 
-export function Dialog({ title, onClose, children, side }: { title: string; onClose: () => void; children: ComponentChildren; side?: boolean }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  side,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  side?: boolean;
+}) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = box.current;
@@ -15,9 +25,25 @@ export function Dialog({ title, onClose, children, side }: { title: string; onCl
     return () => dialog?.close();
   }, []);
   return (
-    <dialog ref={box} class={side ? "drawer side-panel" : "sheet-dialog"} aria-label={title} onClose={onClose} onCancel={onClose}
-      onKeyDown={(event) => { if (event.key === "Escape") { event.stopPropagation(); onClose(); } }}>
-      <header><h2>{title}</h2><button type="button" class="x" onClick={onClose} aria-label={t("web.close")}><Icon name="close" px={18} /></button></header>
+    <dialog
+      ref={box}
+      class={side ? "drawer side-panel" : "sheet-dialog"}
+      aria-label={title}
+      onClose={onClose}
+      onCancel={onClose}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") {
+          event.stopPropagation();
+          onClose();
+        }
+      }}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="x" onClick={onClose} aria-label={t("web.close")}>
+          <Icon name="close" px={18} />
+        </button>
+      </header>
       <div class="body">{children}</div>
     </dialog>
   );

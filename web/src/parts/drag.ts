@@ -10,12 +10,16 @@ export function beginDrag(start: PointerEvent, card: HTMLElement, tile: string, 
   let ghost: HTMLElement | null = null;
   const target = (event: PointerEvent): string | null => {
     const under = document.elementFromPoint(event.clientX, event.clientY);
-    return under?.closest<HTMLElement>("[data-space]")?.dataset["space"] ?? null;
+    return under?.closest<HTMLElement>("[data-space]")?.dataset.space ?? null;
   };
   const move = (event: PointerEvent): void => {
     const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLACK;
     // a finger that moves sideways scrolls the hand; upwards it lifts the tile
-    if (!ghost && far && (start.pointerType === "mouse" || start.clientY - event.clientY > Math.abs(event.clientX - start.clientX))) {
+    if (
+      !ghost &&
+      far &&
+      (start.pointerType === "mouse" || start.clientY - event.clientY > Math.abs(event.clientX - start.clientX))
+    ) {
       hideTip();
       choosing.held.value = tile;
       choosing.aimed.value = null;
@@ -31,7 +35,8 @@ export function beginDrag(start: PointerEvent, card: HTMLElement, tile: string, 
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -60%)`;
     for (const old of document.querySelectorAll(".cell.over")) old.classList.remove("over");
     const id = target(event);
-    if (id && choosing.lit.value.has(id)) document.querySelector(`[data-space="${CSS.escape(id)}"]`)?.classList.add("over");
+    if (id && choosing.lit.value.has(id))
+      document.querySelector(`[data-space="${CSS.escape(id)}"]`)?.classList.add("over");
   };
   const stop = (event: PointerEvent): void => {
     removeEventListener("pointermove", move);
@@ -49,8 +54,7 @@ export function beginDrag(start: PointerEvent, card: HTMLElement, tile: string, 
     if (id) {
       carry(tile);
       choosing.pickTarget(id);
-    }
-    else choosing.held.value = null;
+    } else choosing.held.value = null;
   };
   addEventListener("pointermove", move, { passive: false });
   addEventListener("pointerup", stop);

@@ -35,7 +35,8 @@ export function carry(tile: string): void {
 
 /** The show lies over the table: what happens in it is seen there. */
 const find = (selector: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`.show ${selector}`) ?? (document.querySelector(".show") ? null : document.querySelector<HTMLElement>(`.table ${selector}`));
+  document.querySelector<HTMLElement>(`.show ${selector}`) ??
+  (document.querySelector(".show") ? null : document.querySelector<HTMLElement>(`.table ${selector}`));
 
 function spotOf(element: Element | null | undefined, size?: number): Spot | null {
   const box = element?.getBoundingClientRect();
@@ -61,7 +62,13 @@ function plan(fact: Fact): Plan | null {
     case "placed":
       return fact.tile !== null && fact.tile === carried
         ? null
-        : { kind: "glide", tile: fact.tile, from: seat(fact.seat, fact.tile), to: space(fact.space), lands: fact.space };
+        : {
+            kind: "glide",
+            tile: fact.tile,
+            from: seat(fact.seat, fact.tile),
+            to: space(fact.space),
+            lands: fact.space,
+          };
     case "taken_back":
       return { kind: "glide", tile: fact.tile, from: space(fact.space), to: seat(fact.seat, null) };
     case "seduced": {
@@ -79,7 +86,12 @@ function plan(fact: Fact): Plan | null {
       return { kind: "open", tile: null, from: space(fact.space), to: space(fact.space) };
     case "reward_revealed":
     case "reward_shown":
-      return { kind: "open", tile: null, from: reward(fact.location, fact.which), to: reward(fact.location, fact.which) };
+      return {
+        kind: "open",
+        tile: null,
+        from: reward(fact.location, fact.which),
+        to: reward(fact.location, fact.which),
+      };
     default:
       return null;
   }
@@ -110,7 +122,11 @@ const frames = ({ kind, from, to }: Flight): Keyframe[] => {
       { transform: `${at(from)} perspective(500px) rotateX(-100deg)`, opacity: 0 },
     ];
   }
-  if (kind === "leave") return [{ transform: at(from) }, { transform: `translate(${from.x}px, ${from.y + from.size * 0.8}px) scale(0.7)`, opacity: 0 }];
+  if (kind === "leave")
+    return [
+      { transform: at(from) },
+      { transform: `translate(${from.x}px, ${from.y + from.size * 0.8}px) scale(0.7)`, opacity: 0 },
+    ];
   const scale = to.size / from.size;
   return [
     { transform: at(from) },
@@ -128,7 +144,11 @@ function Flying({ flight }: { flight: Flight }) {
     return () => moving.cancel();
   }, []);
   const px = flight.from.size;
-  return <div ref={box} class={`flight ${flight.kind}`}>{flight.tile ? <TilePic id={flight.tile} px={px} /> : <FolderPic px={px} />}</div>;
+  return (
+    <div ref={box} class={`flight ${flight.kind}`}>
+      {flight.tile ? <TilePic id={flight.tile} px={px} /> : <FolderPic px={px} />}
+    </div>
+  );
 }
 
 export function Flights({ store }: { store: TableStore }) {
@@ -146,5 +166,11 @@ export function Flights({ store }: { store: TableStore }) {
       for (const flight of flights.peek()) landed(flight);
     };
   }, [store]);
-  return <div class="flights" aria-hidden="true">{flights.value.map((one) => <Flying key={one.id} flight={one} />)}</div>;
+  return (
+    <div class="flights" aria-hidden="true">
+      {flights.value.map((one) => (
+        <Flying key={one.id} flight={one} />
+      ))}
+    </div>
+  );
 }

@@ -21,7 +21,9 @@ export const spaceBox = (place: Place, space: wire.Space): Box =>
   quadrant(space.row, space.column, place.reward_cell === null);
 
 export const rewardBox = (place: Place): Box =>
-  place.reward_cell === null ? { x: 104, y: 112, size: 92 } : quadrant(place.reward_cell[0], place.reward_cell[1], false);
+  place.reward_cell === null
+    ? { x: 104, y: 112, size: 92 }
+    : quadrant(place.reward_cell[0], place.reward_cell[1], false);
 
 /** Where a space or reward lies on the board of a location, if it is there. */
 export function boxOf(id: string, places: readonly Place[], location: string): Box | null {

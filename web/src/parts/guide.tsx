@@ -39,26 +39,45 @@ const LESSONS: [name: string, when: (now: Moment) => boolean][] = [
 ];
 
 const laid = (store: TableStore): number =>
-  store.shown.value?.places.flatMap((place) => place.spaces).filter((space) => space.owner === store.seat.value && space.occupied).length ?? 0;
+  store.shown.value?.places
+    .flatMap((place) => place.spaces)
+    .filter((space) => space.owner === store.seat.value && space.occupied).length ?? 0;
 
 const heard = signal<string[]>([]);
 
 export function Guide({ store, choosing }: Moment) {
-  useEffect(() => () => void (heard.value = []), []);
+  useEffect(
+    () => () => {
+      heard.value = [];
+    },
+    [],
+  );
   if (guided.value !== store.id || store.director.busy.value) return null;
   const lesson = LESSONS.find(([name, when]) => !heard.value.includes(name) && when({ store, choosing }))?.[0];
   if (!lesson) return null;
   const done = lesson === "done";
+  const next = (): void => {
+    if (done) guide(null);
+    else heard.value = [...heard.value, lesson];
+  };
   return (
     <section class="guide" role="status" aria-label={t("web.guide")}>
       <h2>{t(`web.guide.${lesson}.title`)}</h2>
       <p>{t(`web.guide.${lesson}`)}</p>
       <div class="buttons">
-        <button type="button" class="btn" data-do="heard" onClick={() => (done ? guide(null) : (heard.value = [...heard.value, lesson]))}>
+        <button type="button" class="btn" data-do="heard" onClick={next}>
           {t(done ? "web.guide.play_on" : "web.guide.next")}
         </button>
-        {done && <a class="btn alt" href="/" onClick={() => guide(null)}>{t("web.head.home")}</a>}
-        {!done && <button type="button" class="link" onClick={() => guide(null)}><Icon name="close" px={12} /> {t("web.guide.stop")}</button>}
+        {done && (
+          <a class="btn alt" href="/" onClick={() => guide(null)}>
+            {t("web.head.home")}
+          </a>
+        )}
+        {!done && (
+          <button type="button" class="link" onClick={() => guide(null)}>
+            <Icon name="close" px={12} /> {t("web.guide.stop")}
+          </button>
+        )}
       </div>
     </section>
   );

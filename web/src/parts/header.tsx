@@ -1,9 +1,10 @@
 /** The bar above the table: round, whose turn it is, the order of resolving, tools. */
-import { explain } from "./tip";
-import { Icon } from "./icon";
-import { Mark } from "./pieces";
+
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
+import { Icon } from "./icon";
+import { Mark } from "./pieces";
+import { explain } from "./tip";
 
 const NUMERALS = ["I", "II", "III", "IV"];
 
@@ -15,13 +16,23 @@ export function headline(store: TableStore): string {
   if (view.over || info.state === "over") return t("web.head.over");
   const decision = store.now.value?.decision;
   if (store.mine.value && decision) return t(`web.head.mine.${decision.kind}`);
+  if (store.answering.value) return t("web.sending");
   const resolving = view.places.find((place) => place.resolving);
-  if (store.director.busy.value && resolving) return t("web.head.resolving", { location: store.teller.value.location(resolving.id) });
+  if (store.director.busy.value && resolving)
+    return t("web.head.resolving", { location: store.teller.value.location(resolving.id) });
   if (decision && !store.director.busy.value) return store.teller.value.tellDecision(decision).replace(/\.$/, "");
   return t("web.head.playing");
 }
 
-export function Header({ store, onTool, inert }: { store: TableStore; onTool: (tool: "chat" | "help" | "menu") => void; inert: boolean }) {
+export function Header({
+  store,
+  onTool,
+  inert,
+}: {
+  store: TableStore;
+  onTool: (tool: "chat" | "help" | "menu") => void;
+  inert: boolean;
+}) {
   const view = store.shown.value;
   if (!view) return null;
   const seats = view.players.length;
@@ -31,33 +42,60 @@ export function Header({ store, onTool, inert }: { store: TableStore; onTool: (t
   const places = [...view.places].sort((a, b) => a.order - b.order);
   return (
     <header class="bar" inert={inert}>
-      <a class="logo" href="/" aria-label={t("web.head.home")}>ESTORIL</a>
+      <a class="logo" href="/" aria-label={t("web.head.home")}>
+        ESTORIL
+      </a>
       <div class="rounds" role="img" aria-label={t("web.head.round", { round: view.round })}>
         <span aria-hidden="true">{t("web.head.round.short")}</span>
         {NUMERALS.map((numeral, i) => (
-          <i key={numeral} aria-hidden="true" class={i + 1 === view.round ? "on" : i + 1 < view.round ? "was" : ""}>{numeral}</i>
+          <i key={numeral} aria-hidden="true" class={i + 1 === view.round ? "on" : i + 1 < view.round ? "was" : ""}>
+            {numeral}
+          </i>
         ))}
       </div>
       <div class={`turn${store.mine.value ? " mine" : ""}`}>
         <b>{headline(store)}</b>
-        <span class="order" role="img" aria-label={t("web.head.order", { players: order.map(store.teller.value.player).join(", ") })}>
+        <span
+          class="order"
+          role="img"
+          aria-label={t("web.head.order", { players: order.map(store.teller.value.player).join(", ") })}
+        >
           {order.map((seat) => (
-            <span key={seat} class={acting.has(seat) && !store.director.busy.value ? "cur" : ""}><Mark colour={view.players[seat]?.colour ?? "red"} px={18} /></span>
+            <span key={seat} class={acting.has(seat) && !store.director.busy.value ? "cur" : ""}>
+              <Mark colour={view.players[seat]?.colour ?? "red"} px={18} />
+            </span>
           ))}
         </span>
       </div>
-      <div class="numbers" role="img" aria-label={t("web.head.resolves", { locations: places.map((place) => store.teller.value.location(place.id)).join(", ") })}>
+      <div
+        class="numbers"
+        role="img"
+        aria-label={t("web.head.resolves", {
+          locations: places.map((place) => store.teller.value.location(place.id)).join(", "),
+        })}
+      >
         <span aria-hidden="true">{t("web.head.resolves.short")}</span>
         {places.map((place) => (
-          <i key={place.id} aria-hidden="true" class={place.resolved ? "done" : place.resolving ? "on" : ""} {...explain(() => ({ kind: "location", id: place.id }))}>
+          <i
+            key={place.id}
+            aria-hidden="true"
+            class={place.resolved ? "done" : place.resolving ? "on" : ""}
+            {...explain(() => ({ kind: "location", id: place.id }))}
+          >
             {place.number}
           </i>
         ))}
       </div>
       <nav class="tools" aria-label={t("web.head.tools")}>
-        <button type="button" onClick={() => onTool("chat")} aria-label={t("web.head.chat")}><Icon name="chat" /></button>
-        <button type="button" onClick={() => onTool("help")} aria-label={t("web.head.help")}><Icon name="help" /></button>
-        <button type="button" onClick={() => onTool("menu")} aria-label={t("web.head.menu")}><Icon name="menu" /></button>
+        <button type="button" onClick={() => onTool("chat")} aria-label={t("web.head.chat")}>
+          <Icon name="chat" />
+        </button>
+        <button type="button" onClick={() => onTool("help")} aria-label={t("web.head.help")}>
+          <Icon name="help" />
+        </button>
+        <button type="button" onClick={() => onTool("menu")} aria-label={t("web.head.menu")}>
+          <Icon name="menu" />
+        </button>
       </nav>
     </header>
   );

@@ -26,6 +26,13 @@ export type IconName = keyof typeof PATHS;
 
 export const Icon = ({ name, px = 22 }: { name: IconName; px?: number }) => (
   <svg width={px} height={px} viewBox="0 0 22 22" aria-hidden="true" focusable="false" class="icon">
-    <path d={PATHS[name]} fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" />
+    <path
+      d={PATHS[name]}
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.8"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+    />
   </svg>
 );

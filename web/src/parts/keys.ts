@@ -3,7 +3,10 @@ import type { Choosing } from "../store/choosing";
 import type { TableStore } from "../store/table";
 
 const STEP: Record<string, [number, number]> = {
-  ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
 };
 
 const typing = (element: Element | null): boolean => !!element?.matches("input, select, textarea");
@@ -16,7 +19,7 @@ function walk([down, right]: [number, number]): void {
     (cells.find((cell) => cell.classList.contains("lit")) ?? cells[0])?.focus();
     return;
   }
-  const at = (cell: HTMLElement) => [Number(cell.dataset["row"]), Number(cell.dataset["column"])] as const;
+  const at = (cell: HTMLElement) => [Number(cell.dataset.row), Number(cell.dataset.column)] as const;
   const [row, column] = at(from);
   let best: HTMLElement | null = null;
   let least = Infinity;
@@ -62,7 +65,8 @@ export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosin
     take();
     walk(STEP[event.key] ?? [0, 0]);
   } else if (event.key === "Escape") choosing.back();
-  else if (event.key === "Enter" && choosing.ready.value !== null && !document.activeElement?.matches(".cell, button")) choosing.confirm();
+  else if (event.key === "Enter" && choosing.ready.value !== null && !document.activeElement?.matches(".cell, button"))
+    choosing.confirm();
   else if (event.key === "n" || event.key === "N") next(event.key === "N");
   else if (event.key === "p") store.director.pause();
   else if (event.key === "c") {

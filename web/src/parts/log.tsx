@@ -12,7 +12,11 @@ export function tellLine(line: Line, store: TableStore): string {
   if (line.note) {
     const seat = line.note.seat;
     const given = { ...(line.note.arguments ?? {}) };
-    return t(line.note.key, { player: seat == null ? "" : teller.player(seat), seat: seat == null ? "" : teller.player(seat), ...given });
+    return t(line.note.key, {
+      player: seat == null ? "" : teller.player(seat),
+      seat: seat == null ? "" : teller.player(seat),
+      ...given,
+    });
   }
   const chat = line.chat;
   if (!chat) return "";
@@ -33,21 +37,29 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
     <section class="panel log" aria-labelledby="log">
       <h2 id="log">
         {t("web.log")}
-        <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>{t(since ? "web.log.all" : "web.log.since")}</button>
+        <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>
+          {t(since ? "web.log.all" : "web.log.since")}
+        </button>
       </h2>
-      <div class="roll" tabIndex={0} role="group" aria-label={t("web.log")}><ol>
-        {shown.map((line) => {
-          const seat = seatOf(line);
-          const colour = seat === null ? null : view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour;
-          return (
-            <li key={line.id} class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}>
-              {colour && <Mark colour={colour} px={14} />}
-              {line.chat && <strong>{line.chat.name}: </strong>}
-              {tellLine(line, store)}
-            </li>
-          );
-        })}
-      </ol></div>
+      <div class="roll" tabIndex={0} role="group" aria-label={t("web.log")}>
+        <ol>
+          {shown.map((line) => {
+            const seat = seatOf(line);
+            const colour =
+              seat === null ? null : (view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour);
+            return (
+              <li
+                key={line.id}
+                class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}
+              >
+                {colour && <Mark colour={colour} px={14} />}
+                {line.chat && <strong>{line.chat.name}: </strong>}
+                {tellLine(line, store)}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
       {store.seat.value !== null && <Say store={store} phrases={phrases} />}
     </section>
   );
@@ -62,13 +74,29 @@ function Say({ store, phrases }: { store: TableStore; phrases: string[] }) {
   };
   return (
     <form class="say" onSubmit={send}>
-      <input id="say" value={text} maxLength={280} placeholder={t("web.chat.say")} aria-label={t("web.chat.say")} autocomplete="off"
-        onInput={(event) => setText(event.currentTarget.value)} />
-      <button type="button" aria-expanded={open} aria-label={t("web.chat.phrases")} onClick={() => setOpen(!open)}><Icon name="chat" px={18} /></button>
+      <input
+        id="say"
+        value={text}
+        maxLength={280}
+        placeholder={t("web.chat.say")}
+        aria-label={t("web.chat.say")}
+        autocomplete="off"
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="button" aria-expanded={open} aria-label={t("web.chat.phrases")} onClick={() => setOpen(!open)}>
+        <Icon name="chat" px={18} />
+      </button>
       {open && (
         <div class="phrases">
           {phrases.map((phrase) => (
-            <button key={phrase} type="button" onClick={() => { void store.ask({ command: "say_phrase", phrase }); setOpen(false); }}>
+            <button
+              key={phrase}
+              type="button"
+              onClick={() => {
+                void store.ask({ command: "say_phrase", phrase });
+                setOpen(false);
+              }}
+            >
               {t(`phrase.${phrase}`)}
             </button>
           ))}

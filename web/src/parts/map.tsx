@@ -14,9 +14,17 @@ export function GridMap({ store, choosing }: { store: TableStore; choosing: Choo
       {view.places.map((place) => {
         const count = [...lit].filter((id) => id === place.id || id.startsWith(`${place.id}.`)).length;
         return (
-          <button key={place.id} type="button" class={count ? "some" : ""}
+          <button
+            key={place.id}
+            type="button"
+            class={count ? "some" : ""}
             aria-label={`${store.teller.value.location(place.id)}: ${tn("web.ask.spaces", count)}`}
-            onClick={() => document.querySelector(`[data-location="${CSS.escape(place.id)}"]`)?.scrollIntoView({ inline: "center", behavior: "smooth" })}>
+            onClick={() =>
+              document
+                .querySelector(`[data-location="${CSS.escape(place.id)}"]`)
+                ?.scrollIntoView({ inline: "center", behavior: "smooth" })
+            }
+          >
             {count || ""}
           </button>
         );

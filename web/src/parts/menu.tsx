@@ -1,7 +1,7 @@
 /** What can be done about the table itself, and one's own preferences. */
 import type * as wire from "../net/wire";
-import type { TableStore } from "../store/table";
 import { go, tablePath } from "../router";
+import type { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Mark } from "./pieces";
 import { Preferences } from "./preferences";
@@ -18,8 +18,20 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
       <Preferences />
       {(seat !== null || store.host.value) && running && (
         <div class="buttons">
-          <button type="button" class="btn alt" onClick={ask({ command: info.paused ? "resume" : "pause" })}>{t(info.paused ? "web.menu.resume" : "web.menu.pause")}</button>
-          {seat !== null && !me?.stands_in && <button type="button" class="btn alt" onClick={async () => { if (await store.ask({ command: "leave" })) go("/"); }}>{t("web.menu.leave")}</button>}
+          <button type="button" class="btn alt" onClick={ask({ command: info.paused ? "resume" : "pause" })}>
+            {t(info.paused ? "web.menu.resume" : "web.menu.pause")}
+          </button>
+          {seat !== null && !me?.stands_in && (
+            <button
+              type="button"
+              class="btn alt"
+              onClick={async () => {
+                if (await store.ask({ command: "leave" })) go("/");
+              }}
+            >
+              {t("web.menu.leave")}
+            </button>
+          )}
         </div>
       )}
       <h3>{t("web.players")}</h3>
@@ -29,23 +41,45 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
             <Mark colour={one.colour} px={20} /> <span>{store.teller.value.player(one.seat)}</span>
             {seat !== null && one.seat !== seat && one.holder === "person" && (
               <>
-                <button type="button" class="link" onClick={ask({ command: "mute", seat: one.seat, muted: true })}>{t("web.menu.mute")}</button>
-                <button type="button" class="link" onClick={ask({ command: "mute", seat: one.seat, muted: false })}>{t("web.menu.unmute")}</button>
+                <button type="button" class="link" onClick={ask({ command: "mute", seat: one.seat, muted: true })}>
+                  {t("web.menu.mute")}
+                </button>
+                <button type="button" class="link" onClick={ask({ command: "mute", seat: one.seat, muted: false })}>
+                  {t("web.menu.unmute")}
+                </button>
               </>
             )}
             {store.host.value && one.seat !== seat && running && (
-              <select aria-label={t("web.menu.give")} value="" onChange={(event) => void store.ask({ command: "give_to_bot", seat: one.seat, bot: event.currentTarget.value })}>
+              <select
+                aria-label={t("web.menu.give")}
+                value=""
+                onChange={(event) =>
+                  void store.ask({ command: "give_to_bot", seat: one.seat, bot: event.currentTarget.value })
+                }
+              >
                 <option value="">{t("web.menu.give")}</option>
-                {about.bots.map((bot) => <option key={bot} value={bot}>{t(`web.bot.${bot}`)}</option>)}
+                {about.bots.map((bot) => (
+                  <option key={bot} value={bot}>
+                    {t(`web.bot.${bot}`)}
+                  </option>
+                ))}
               </select>
             )}
           </li>
         ))}
       </ul>
       <div class="buttons">
-        {info.state === "over" && <a class="btn alt" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>}
-        <button type="button" class="btn alt" onClick={onDone}>{t("web.close")}</button>
-        <a class="btn alt" href="/">{t("web.head.home")}</a>
+        {info.state === "over" && (
+          <a class="btn alt" href={`${tablePath(store.id)}/replay`}>
+            {t("web.end.replay")}
+          </a>
+        )}
+        <button type="button" class="btn alt" onClick={onDone}>
+          {t("web.close")}
+        </button>
+        <a class="btn alt" href="/">
+          {t("web.head.home")}
+        </a>
       </div>
     </div>
   );

@@ -20,15 +20,28 @@ export function Missions({ store }: { store: TableStore }) {
               <HiddenMission known={one.known_by.map(teller.player)} />
             ) : (
               <>
-                <button type="button" class="ic" aria-label={missionName(one.mission)} {...explain(() => ({ kind: "mission", id: one.mission ?? "" }))}>
+                <button
+                  type="button"
+                  class="ic"
+                  aria-label={missionName(one.mission)}
+                  {...explain(() => ({ kind: "mission", id: one.mission ?? "" }))}
+                >
                   <MissionPic id={one.mission} />
                 </button>
                 <span class="mt">{missionName(one.mission)}</span>
                 <span class="bars">
                   {one.counts.map((count, seat) => (
-                    <span key={seat} class={one.leaders.includes(seat) ? "lead" : ""} role="img"
-                      aria-label={t(one.leaders.includes(seat) ? "web.mission.leads" : "web.mission.has", { player: teller.player(seat), count })}>
-                      <Mark colour={view.players[seat]?.colour ?? "red"} px={15} />{count}
+                    <span
+                      key={seat}
+                      class={one.leaders.includes(seat) ? "lead" : ""}
+                      role="img"
+                      aria-label={t(one.leaders.includes(seat) ? "web.mission.leads" : "web.mission.has", {
+                        player: teller.player(seat),
+                        count,
+                      })}
+                    >
+                      <Mark colour={view.players[seat]?.colour ?? "red"} px={15} />
+                      {count}
                     </span>
                   ))}
                 </span>
@@ -38,7 +51,14 @@ export function Missions({ store }: { store: TableStore }) {
         ))}
         {agenda && (
           <li class="agenda">
-            <button type="button" class="ic" aria-label={missionName(agenda)} {...explain(() => ({ kind: "mission", id: agenda }))}><MissionPic id={agenda} /></button>
+            <button
+              type="button"
+              class="ic"
+              aria-label={missionName(agenda)}
+              {...explain(() => ({ kind: "mission", id: agenda }))}
+            >
+              <MissionPic id={agenda} />
+            </button>
             <span class="mt">{t("web.agenda", { mission: missionName(agenda) })}</span>
           </li>
         )}

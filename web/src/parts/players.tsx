@@ -5,14 +5,18 @@ import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
-import { copyOf, Enigma, Mark, TilePic, type Colour } from "./pieces";
+import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
 
 function roleOf(seat: wire.SeatInfo, me: boolean): string {
   if (me) return t("web.seat.you");
   if (seat.holder === "open") return t("web.seat.open");
   if (seat.stands_in) return t("web.seat.stand_in", { bot: t(`web.bot.${seat.bot ?? "random"}`) });
-  return seat.bot ? t("web.seat.bot", { bot: t(`web.bot.${seat.bot}`) }) : seat.host ? t("web.seat.host") : t("web.seat.person");
+  return seat.bot
+    ? t("web.seat.bot", { bot: t(`web.bot.${seat.bot}`) })
+    : seat.host
+      ? t("web.seat.host")
+      : t("web.seat.person");
 }
 
 function useTick(on: boolean): void {
@@ -46,28 +50,56 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
         const me = store.seat.value === player.seat;
         const clock = store.now.value?.clocks?.find((one) => one.seat === player.seat);
         return (
-          <li key={player.seat} data-seat={player.seat} class={`panel seat${me ? " me" : ""}${acting.has(player.seat) ? " acts" : ""}`}>
+          <li
+            key={player.seat}
+            data-seat={player.seat}
+            class={`panel seat${me ? " me" : ""}${acting.has(player.seat) ? " acts" : ""}`}
+          >
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               <span class="nm">{store.teller.value.player(player.seat)}</span>
-              {player.enigma && <span title={t("module.enigma")}><Enigma px={20} /></span>}
+              {player.enigma && (
+                <span title={t("module.enigma")}>
+                  <Enigma px={20} />
+                </span>
+              )}
               {clock && <ClockFace clock={clock} skew={store.socket.skew.value} />}
-              <small>{acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}</small>
+              <small>
+                {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
+              </small>
             </div>
             <div class="st">
               <span class="lf" role="img" aria-label={tn("web.markers", player.markers)}>
-                {Array.from({ length: player.markers }, (_, i) => <Mark key={i} colour={player.colour} px={14} />)}
+                {Array.from({ length: player.markers }, (_, i) => (
+                  <Mark key={i} colour={player.colour} px={14} />
+                ))}
               </span>
-              <span><b>{player.hand_size}</b> {t("web.seat.hand")}</span>
-              <span {...explain(() => pileOf(player))} tabIndex={0} role="note"><b>{player.discards.length}</b> {t("web.seat.discards")}</span>
+              <span>
+                <b>{player.hand_size}</b> {t("web.seat.hand")}
+              </span>
+              <span {...explain(() => pileOf(player))} tabIndex={0} role="note">
+                <b>{player.discards.length}</b> {t("web.seat.discards")}
+              </span>
             </div>
-            <div class="net" style={{ gridTemplateColumns: `repeat(${columnsFor(player.network.length)}, auto)` }} role="list" aria-label={t("web.seat.network")}>
+            <ul
+              class="net"
+              style={{ gridTemplateColumns: `repeat(${columnsFor(player.network.length)}, auto)` }}
+              aria-label={t("web.seat.network")}
+            >
               {player.network.map((tile, i) => (
-                <span key={`${tile}.${copyOf(player.network, i)}`} role="listitem" aria-label={store.teller.value.tellTile(tile)} {...explain(() => ({ kind: "tile", id: tile }))}>
-                  <TilePic id={tile} px={Math.floor((3 * px + 8) / columnsFor(player.network.length)) - 3} owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined} />
-                </span>
+                <li
+                  key={`${tile}.${copyOf(player.network, i)}`}
+                  aria-label={store.teller.value.tellTile(tile)}
+                  {...explain(() => ({ kind: "tile", id: tile }))}
+                >
+                  <TilePic
+                    id={tile}
+                    px={Math.floor((3 * px + 8) / columnsFor(player.network.length)) - 3}
+                    owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined}
+                  />
+                </li>
               ))}
-            </div>
+            </ul>
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 /** What a person can set for themselves. */
 import { loadRules } from "../store/content";
-import { prefer, settings, type Speed, type Theme } from "../store/settings";
+import { prefer, type Speed, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
 
 export async function switchLanguage(to: string): Promise<void> {
@@ -9,8 +9,17 @@ export async function switchLanguage(to: string): Promise<void> {
 }
 
 export const LanguageChoice = () => (
-  <select data-set="language" aria-label={t("web.set.language")} value={language()} onChange={(event) => void switchLanguage(event.currentTarget.value)}>
-    {languages().map((one) => <option key={one} value={one}>{new Intl.DisplayNames([one], { type: "language" }).of(one)}</option>)}
+  <select
+    data-set="language"
+    aria-label={t("web.set.language")}
+    value={language()}
+    onChange={(event) => void switchLanguage(event.currentTarget.value)}
+  >
+    {languages().map((one) => (
+      <option key={one} value={one}>
+        {new Intl.DisplayNames([one], { type: "language" }).of(one)}
+      </option>
+    ))}
   </select>
 );
 
@@ -24,15 +33,32 @@ export function Preferences() {
   );
   return (
     <div class="prefs">
-      <label class="row"><span>{t("web.set.language")}</span><LanguageChoice /></label>
-      <label class="row"><span>{t("web.set.speed")}</span>
-        <select value={now.speed} data-set="speed" onChange={(event) => prefer({ speed: event.currentTarget.value as Speed })}>
-          {(["slow", "normal", "fast", "instant"] as const).map((speed) => <option key={speed} value={speed}>{t(`web.speed.${speed}`)}</option>)}
+      <label class="row">
+        <span>{t("web.set.language")}</span>
+        <LanguageChoice />
+      </label>
+      <label class="row">
+        <span>{t("web.set.speed")}</span>
+        <select
+          value={now.speed}
+          data-set="speed"
+          onChange={(event) => prefer({ speed: event.currentTarget.value as Speed })}
+        >
+          {(["slow", "normal", "fast", "instant"] as const).map((speed) => (
+            <option key={speed} value={speed}>
+              {t(`web.speed.${speed}`)}
+            </option>
+          ))}
         </select>
       </label>
-      <label class="row"><span>{t("web.set.theme")}</span>
+      <label class="row">
+        <span>{t("web.set.theme")}</span>
         <select value={now.theme} onChange={(event) => prefer({ theme: event.currentTarget.value as Theme })}>
-          {(["auto", "light", "dark"] as const).map((theme) => <option key={theme} value={theme}>{t(`web.theme.${theme}`)}</option>)}
+          {(["auto", "light", "dark"] as const).map((theme) => (
+            <option key={theme} value={theme}>
+              {t(`web.theme.${theme}`)}
+            </option>
+          ))}
         </select>
       </label>
       <Toggle name="confirm" label={t("web.set.confirm")} />

@@ -21,8 +21,16 @@ export function Return({ store }: { store: TableStore }) {
   return (
     <section class="panel return" role="status">
       <h2>{t("web.return")}</h2>
-      <ol>{missed.slice(-MOST).map((line) => <li key={line.id}>{tellLine(line, store)}</li>)}</ol>
-      <div class="buttons"><button type="button" class="btn alt" onClick={() => setMissed([])}>{t("web.close")}</button></div>
+      <ol>
+        {missed.slice(-MOST).map((line) => (
+          <li key={line.id}>{tellLine(line, store)}</li>
+        ))}
+      </ol>
+      <div class="buttons">
+        <button type="button" class="btn alt" onClick={() => setMissed([])}>
+          {t("web.close")}
+        </button>
+      </div>
     </section>
   );
 }

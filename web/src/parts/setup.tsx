@@ -40,11 +40,14 @@ const CLOCKS: [string, wire.Clock][] = [
 /** Add the modules that what is chosen cannot do without. */
 function complete(plan: Plan, needs: wire.Need[]): Plan {
   const chosen = [plan.seats.length, ...plan.modules, ...plan.variants];
-  const missing = needs.flatMap(({ choice, module }) => (module && chosen.includes(choice) && !chosen.includes(module) ? [module] : []));
+  const missing = needs.flatMap(({ choice, module }) =>
+    module && chosen.includes(choice) && !chosen.includes(module) ? [module] : [],
+  );
   return missing.length ? { ...plan, modules: [...plan.modules, ...missing] } : plan;
 }
 
-const flip = (list: string[], one: string): string[] => (list.includes(one) ? list.filter((x) => x !== one) : [...list, one]);
+const flip = (list: string[], one: string): string[] =>
+  list.includes(one) ? list.filter((x) => x !== one) : [...list, one];
 
 export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About; onChange: (plan: Plan) => void }) {
   const [more, setMore] = useState(false);
@@ -57,51 +60,141 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
         {plan.seats.map((who, i) => (
           <li key={i}>
             <Mark colour={plan.colours[i] ?? "red"} px={24} />
-            {who === "here"
-              ? <input class="other" value={plan.names[i] ?? ""} placeholder={t(`colour.${plan.colours[i] ?? "red"}.player`)} aria-label={t("web.name")} maxLength={24}
-                  onInput={(event) => { const names = [...plan.names]; names[i] = event.currentTarget.value; set({ names }); }} />
-              : <span>{t(who === "me" ? "web.setup.me" : who === "open" ? "web.setup.open" : "web.setup.bot")}</span>}
-            <select aria-label={t("web.lobby.who", { colour: t(`colour.${plan.colours[i] ?? "red"}`) })} value={who} onChange={(event) => seat(i, event.currentTarget.value)}>
+            {who === "here" ? (
+              <input
+                class="other"
+                value={plan.names[i] ?? ""}
+                placeholder={t(`colour.${plan.colours[i] ?? "red"}.player`)}
+                aria-label={t("web.name")}
+                maxLength={24}
+                onInput={(event) => {
+                  const names = [...plan.names];
+                  names[i] = event.currentTarget.value;
+                  set({ names });
+                }}
+              />
+            ) : (
+              <span>{t(who === "me" ? "web.setup.me" : who === "open" ? "web.setup.open" : "web.setup.bot")}</span>
+            )}
+            <select
+              aria-label={t("web.lobby.who", { colour: t(`colour.${plan.colours[i] ?? "red"}`) })}
+              value={who}
+              onChange={(event) => seat(i, event.currentTarget.value)}
+            >
               {i === 0 && <option value="me">{t("web.seat.you")}</option>}
               <option value="open">{t("web.setup.link")}</option>
               {i > 0 && <option value="here">{t("web.setup.here")}</option>}
-              {about.bots.map((bot) => <option key={bot} value={bot}>{t("web.setup.bot.level", { bot: t(`web.bot.${bot}`) })}</option>)}
+              {about.bots.map((bot) => (
+                <option key={bot} value={bot}>
+                  {t("web.setup.bot.level", { bot: t(`web.bot.${bot}`) })}
+                </option>
+              ))}
             </select>
-            {i === plan.seats.length - 1 && about.players.includes(i) && <button type="button" class="link" aria-label={t("web.setup.remove")} onClick={() => set({ seats: plan.seats.slice(0, -1) })}>−</button>}
+            {i === plan.seats.length - 1 && about.players.includes(i) && (
+              <button
+                type="button"
+                class="link"
+                aria-label={t("web.setup.remove")}
+                onClick={() => set({ seats: plan.seats.slice(0, -1) })}
+              >
+                −
+              </button>
+            )}
           </li>
         ))}
       </ul>
       <div class="chips">
         {about.players.includes(plan.seats.length + 1) && (
-          <button type="button" class="chip" data-do="add-seat" onClick={() => add({ seats: [...plan.seats, "informant"] })}>
+          <button
+            type="button"
+            class="chip"
+            data-do="add-seat"
+            onClick={() => add({ seats: [...plan.seats, "informant"] })}
+          >
             + {t("web.setup.seat")}
           </button>
         )}
         {about.modules.map((one) => (
-          <button key={one} type="button" class="chip" aria-pressed={plan.modules.includes(one)} title={t(`module.${one}.about`)} onClick={() => set({ modules: flip(plan.modules, one) })}>{t(`module.${one}`)}</button>
+          <button
+            key={one}
+            type="button"
+            class="chip"
+            aria-pressed={plan.modules.includes(one)}
+            title={t(`module.${one}.about`)}
+            onClick={() => set({ modules: flip(plan.modules, one) })}
+          >
+            {t(`module.${one}`)}
+          </button>
         ))}
-        <button type="button" class="chip" aria-expanded={more} onClick={() => setMore(!more)}>{t("web.setup.more")}</button>
+        <button type="button" class="chip" aria-expanded={more} onClick={() => setMore(!more)}>
+          {t("web.setup.more")}
+        </button>
       </div>
       {more && (
         <div class="more">
           <div class="chips">
             {about.variants.map((one) => (
-              <button key={one} type="button" class="chip" aria-pressed={plan.variants.includes(one)} title={t(`variant.${one}.about`)} onClick={() => set({ variants: flip(plan.variants, one) })}>{t(`variant.${one}`)}</button>
+              <button
+                key={one}
+                type="button"
+                class="chip"
+                aria-pressed={plan.variants.includes(one)}
+                title={t(`variant.${one}.about`)}
+                onClick={() => set({ variants: flip(plan.variants, one) })}
+              >
+                {t(`variant.${one}`)}
+              </button>
             ))}
           </div>
-          <label>{t("web.setup.edition")} <select value={plan.edition} onChange={(event) => set({ edition: event.currentTarget.value })}>
-            {about.editions.map((one) => <option key={one} value={one}>{t(`edition.${one}`)}</option>)}
-          </select></label>
-          <label>{t("web.setup.clock")} <select value={CLOCKS.find(([, clock]) => clock.seconds === plan.clock.seconds)?.[0] ?? "none"} onChange={(event) => set({ clock: CLOCKS.find(([name]) => name === event.currentTarget.value)?.[1] ?? { per: "none" } })}>
-            {CLOCKS.map(([name]) => <option key={name} value={name}>{t(`web.clock.${name}`)}</option>)}
-          </select></label>
+          <label>
+            {t("web.setup.edition")}{" "}
+            <select value={plan.edition} onChange={(event) => set({ edition: event.currentTarget.value })}>
+              {about.editions.map((one) => (
+                <option key={one} value={one}>
+                  {t(`edition.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t("web.setup.clock")}{" "}
+            <select
+              value={CLOCKS.find(([, clock]) => clock.seconds === plan.clock.seconds)?.[0] ?? "none"}
+              onChange={(event) =>
+                set({ clock: CLOCKS.find(([name]) => name === event.currentTarget.value)?.[1] ?? { per: "none" } })
+              }
+            >
+              {CLOCKS.map(([name]) => (
+                <option key={name} value={name}>
+                  {t(`web.clock.${name}`)}
+                </option>
+              ))}
+            </select>
+          </label>
           <fieldset class="rulings">
             <legend>{t("web.setup.rulings")}</legend>
             {about.rulings.map((one) => (
-              <label key={one} class="row"><input type="checkbox" name={one} checked={plan.rulings.includes(one)} onChange={() => set({ rulings: flip(plan.rulings, one) })} /> <span><b>{t(`ruling.${one}`)}.</b> {t(`ruling.${one}.about`)}</span></label>
+              <label key={one} class="row">
+                <input
+                  type="checkbox"
+                  name={one}
+                  checked={plan.rulings.includes(one)}
+                  onChange={() => set({ rulings: flip(plan.rulings, one) })}
+                />{" "}
+                <span>
+                  <b>{t(`ruling.${one}`)}.</b> {t(`ruling.${one}.about`)}
+                </span>
+              </label>
             ))}
           </fieldset>
-          <label class="row"><input type="checkbox" checked={plan.listed} onChange={(event) => set({ listed: event.currentTarget.checked })} /> {t("web.setup.listed")}</label>
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={plan.listed}
+              onChange={(event) => set({ listed: event.currentTarget.checked })}
+            />{" "}
+            {t("web.setup.listed")}
+          </label>
         </div>
       )}
     </div>

@@ -57,14 +57,17 @@ const hasMoved = (event: PointerEvent): boolean => place(event) !== last;
 /** Handlers that explain an element and, where that is asked for, why it cannot be chosen. */
 export function explain(what: () => Pointed | null, reason?: Reason) {
   return {
-    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && hasMoved(event) && show(what, reason, event.currentTarget as Element, WAIT),
+    onPointerEnter: (event: PointerEvent) =>
+      event.pointerType === "mouse" && hasMoved(event) && show(what, reason, event.currentTarget as Element, WAIT),
     onPointerLeave: hideTip,
     onPointerDown: (event: PointerEvent) => {
       hideTip();
       if (event.pointerType !== "mouse") show(what, reason, event.currentTarget as Element, LONG);
     },
     onPointerUp: () => clearTimeout(timer),
-    onFocus: (event: FocusEvent) => (event.currentTarget as Element).matches(":focus-visible") && show(what, reason, event.currentTarget as Element, WAIT),
+    onFocus: (event: FocusEvent) =>
+      (event.currentTarget as Element).matches(":focus-visible") &&
+      show(what, reason, event.currentTarget as Element, WAIT),
     onBlur: hideTip,
   };
 }
@@ -81,19 +84,31 @@ export function Tip() {
     const left = right ? now.at.right + room : now.at.left - width - room;
     const sideways = right || left > 0;
     element.style.left = `${sideways ? left : Math.max(room, Math.min(now.at.left, innerWidth - width - room))}px`;
-    const top = sideways ? now.at.top : now.at.top - height - room > 0 ? now.at.top - height - room : now.at.bottom + room;
+    const top = sideways
+      ? now.at.top
+      : now.at.top - height - room > 0
+        ? now.at.top - height - room
+        : now.at.bottom + room;
     element.style.top = `${Math.max(room, Math.min(top, innerHeight - height - room))}px`;
   }, [now]);
   if (!now) return null;
   return (
     <div class="tip" role="tooltip" ref={box}>
       <Explained what={now.what} />
-      {now.why && <p class="no"><Icon name="close" px={16} /><span>{now.why.text} <small>{t("web.tip.rule", { rule: now.why.rule ?? "" })}</small></span></p>}
+      {now.why && (
+        <p class="no">
+          <Icon name="close" px={16} />
+          <span>
+            {now.why.text} <small>{t("web.tip.rule", { rule: now.why.rule ?? "" })}</small>
+          </span>
+        </p>
+      )}
     </div>
   );
 }
 
-const Rules = ({ ids }: { ids: readonly string[] }) => (ids.length ? <small>{t("web.tip.rule", { rule: ids.join(", ") })}</small> : null);
+const Rules = ({ ids }: { ids: readonly string[] }) =>
+  ids.length ? <small>{t("web.tip.rule", { rule: ids.join(", ") })}</small> : null;
 
 function Symbols({ of }: { of: readonly string[] }) {
   const helps = rulebook.value?.helps.symbols ?? {};
@@ -102,7 +117,9 @@ function Symbols({ of }: { of: readonly string[] }) {
       {[...new Set(of)].map((symbol) => (
         <div class="line" key={symbol}>
           <Sign symbol={symbol} px={22} />
-          <span><strong>{t(`symbol.${symbol}`)}</strong> {helps[symbol]?.text}</span>
+          <span>
+            <strong>{t(`symbol.${symbol}`)}</strong> {helps[symbol]?.text}
+          </span>
         </div>
       ))}
     </>
@@ -136,11 +153,23 @@ function Explained({ what }: { what: Pointed }) {
       return <Symbols of={[what.id]} />;
     case "mission": {
       const help = helps?.missions[contents().mission(what.id).kind];
-      return <><b>{missionName(what.id)}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
+      return (
+        <>
+          <b>{missionName(what.id)}</b>
+          <p>{help?.text}</p>
+          <Rules ids={help?.rules ?? []} />
+        </>
+      );
     }
     case "location": {
       const help = helps?.locations[what.id];
-      return <><b>{fullLocationName(what.id)}</b><p>{help?.text}</p><Rules ids={help?.rules ?? []} /></>;
+      return (
+        <>
+          <b>{fullLocationName(what.id)}</b>
+          <p>{help?.text}</p>
+          <Rules ids={help?.rules ?? []} />
+        </>
+      );
     }
     case "space":
       return (
@@ -159,16 +188,42 @@ function Explained({ what }: { what: Pointed }) {
         space.void ? t("web.space.void") : "",
         space.turned ? t("web.space.turned", { player: what.players[space.controller ?? 0] ?? "" }) : "",
         space.strength ? t("web.tip.strength", { total: space.strength.total }) : "",
-      ].filter(Boolean).join(" ");
-      if (space.tile == null) return <div class="line top"><FolderPic px={64} /><div><b>{t("web.tip.folder")}</b><p>{notes}</p></div></div>;
+      ]
+        .filter(Boolean)
+        .join(" ");
+      if (space.tile == null)
+        return (
+          <div class="line top">
+            <FolderPic px={64} />
+            <div>
+              <b>{t("web.tip.folder")}</b>
+              <p>{notes}</p>
+            </div>
+          </div>
+        );
       return <TileTip id={space.tile} note={notes} />;
     }
     case "reward":
-      if (what.tile === null) return <div class="line top"><FolderPic px={64} /><div><b>{t("web.tip.reward")}</b><p>{t("web.reward.hidden")}</p></div></div>;
+      if (what.tile === null)
+        return (
+          <div class="line top">
+            <FolderPic px={64} />
+            <div>
+              <b>{t("web.tip.reward")}</b>
+              <p>{t("web.reward.hidden")}</p>
+            </div>
+          </div>
+        );
       return <TileTip id={what.tile} note={what.up ? t("web.tip.reward") : t("web.tip.reward.known")} />;
     case "folder":
       return <b>{t("web.tip.folder")}</b>;
     case "words":
-      return <><b>{what.title}</b><p>{what.text}</p>{what.rule && <Rules ids={[what.rule]} />}</>;
+      return (
+        <>
+          <b>{what.title}</b>
+          <p>{what.text}</p>
+          {what.rule && <Rules ids={[what.rule]} />}
+        </>
+      );
   }
 }

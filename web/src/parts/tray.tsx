@@ -1,8 +1,8 @@
 /** The tray below the grid: my tiles, and what I am asked. */
 import { useRef } from "preact/hooks";
 import type * as wire from "../net/wire";
-import { contents } from "../store/content";
 import type { Choosing } from "../store/choosing";
+import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { signed } from "../words/ways";
 import { t, tn } from "../words/words";
@@ -10,7 +10,7 @@ import { beginDrag } from "./drag";
 import { Icon } from "./icon";
 import { GridMap } from "./map";
 import { useSize } from "./measure";
-import { copyOf, Sign, TilePic, type Colour } from "./pieces";
+import { type Colour, copyOf, Sign, TilePic } from "./pieces";
 import { explain } from "./tip";
 
 interface Props {
@@ -33,7 +33,14 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   const kind = choosing.kind.value;
   const px = scrolls ? most : fitting(most, wide, own?.hand?.length ?? 0);
   return (
-    <section ref={box} class={`tray${kind ? " asked" : ""}`} data-turn={store.now.value?.turn ?? 0} data-kind={kind ?? ""} data-due={choosing.due.value} aria-label={t("web.hand")}>
+    <section
+      ref={box}
+      class={`tray${kind ? " asked" : ""}`}
+      data-turn={store.now.value?.turn ?? 0}
+      data-kind={kind ?? ""}
+      data-due={choosing.due.value}
+      aria-label={t("web.hand")}
+    >
       <div class="side l" aria-live="polite">
         <Ask store={store} choosing={choosing} />
       </div>
@@ -52,7 +59,19 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   );
 }
 
-function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: Colour; choosing: Choosing; store: TableStore; px: number }) {
+function Hand({
+  hand,
+  colour,
+  choosing,
+  store,
+  px,
+}: {
+  hand: string[];
+  colour: Colour;
+  choosing: Choosing;
+  store: TableStore;
+  px: number;
+}) {
   const lit = choosing.litTiles.value;
   return (
     <div class="hand" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length }}>
@@ -61,8 +80,19 @@ function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: C
         const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
         const dim = lit.size > 0 && !lit.has(tile);
         return (
-          <HandTile key={`${tile}.${copy}`} tile={tile} copy={copy} i={i} picked={picked} dim={dim} glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
-            colour={colour} choosing={choosing} store={store} px={px} />
+          <HandTile
+            key={`${tile}.${copy}`}
+            tile={tile}
+            copy={copy}
+            i={i}
+            picked={picked}
+            dim={dim}
+            glow={lit.has(tile) && choosing.aimed.value !== null && !choosing.held.value}
+            colour={colour}
+            choosing={choosing}
+            store={store}
+            px={px}
+          />
         );
       })}
     </div>
@@ -70,13 +100,24 @@ function Hand({ hand, colour, choosing, store, px }: { hand: string[]; colour: C
 }
 
 interface TileProps {
-  tile: string; copy: number; i: number; picked: boolean; dim: boolean; glow: boolean; colour: Colour;
-  choosing: Choosing; store: TableStore; px: number;
+  tile: string;
+  copy: number;
+  i: number;
+  picked: boolean;
+  dim: boolean;
+  glow: boolean;
+  colour: Colour;
+  choosing: Choosing;
+  store: TableStore;
+  px: number;
 }
 
 function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, px }: TileProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const tip = explain(() => ({ kind: "tile", id: tile }), () => choosing.whyNotTile(tile));
+  const tip = explain(
+    () => ({ kind: "tile", id: tile }),
+    () => choosing.whyNotTile(tile),
+  );
   return (
     <button
       ref={button}
@@ -93,6 +134,7 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
       }}
     >
       <TilePic id={tile} px={px} owner={contents().tile(tile).starting ? colour : undefined} />
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a kbd takes no focus */}
       <kbd aria-hidden="true">{(i + 1) % 10}</kbd>
     </button>
   );
@@ -107,28 +149,79 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   const decision = store.now.value?.decision;
   if (!kind) {
     if (store.director.busy.value || !decision) return <Pile view={view} />;
-    return <><b>{t("web.ask.wait")}</b><span>{teller.tellDecision(decision)}</span></>;
+    if (store.answering.value) return <b>{t("web.sending")}</b>;
+    return (
+      <>
+        <b>{t("web.ask.wait")}</b>
+        <span>{teller.tellDecision(decision)}</span>
+      </>
+    );
   }
   const held = choosing.held.value;
   const aimed = choosing.aimed.value;
   if (kind === "place") {
-    if (held && aimed) return <><b>{teller.tile(held)}</b><span>{t("web.ask.confirm", { space: teller.space(aimed) })}</span></>;
-    if (held) return <><b>{teller.tile(held)}</b><span>{tn("web.ask.spaces", choosing.lit.value.size)}</span></>;
-    if (aimed) return <><b>{teller.space(aimed)}</b><span>{tn("web.ask.tiles", choosing.litTiles.value.size)}</span></>;
-    return <><b>{t("web.ask.place")}</b><span>{t("web.ask.place.how")}</span></>;
+    if (held && aimed)
+      return (
+        <>
+          <b>{teller.tile(held)}</b>
+          <span>{t("web.ask.confirm", { space: teller.space(aimed) })}</span>
+        </>
+      );
+    if (held)
+      return (
+        <>
+          <b>{teller.tile(held)}</b>
+          <span>{tn("web.ask.spaces", choosing.lit.value.size)}</span>
+        </>
+      );
+    if (aimed)
+      return (
+        <>
+          <b>{teller.space(aimed)}</b>
+          <span>{tn("web.ask.tiles", choosing.litTiles.value.size)}</span>
+        </>
+      );
+    return (
+      <>
+        <b>{t("web.ask.place")}</b>
+        <span>{t("web.ask.place.how")}</span>
+      </>
+    );
   }
   if (kind === "discard") {
-    return <><b>{tn("web.ask.discard", choosing.due.value)}</b><span>{t("web.ask.discard.chosen", { number: choosing.aside.value.length, of: choosing.due.value })}</span></>;
+    return (
+      <>
+        <b>{tn("web.ask.discard", choosing.due.value)}</b>
+        <span>{t("web.ask.discard.chosen", { number: choosing.aside.value.length, of: choosing.due.value })}</span>
+      </>
+    );
   }
-  const space = decision?.space && view.places.flatMap((place) => place.spaces).find((one) => one.id === decision.space);
+  const space =
+    decision?.space && view.places.flatMap((place) => place.spaces).find((one) => one.id === decision.space);
   const actor = kind === "ability" && space && space.tile ? teller.tile(space.tile) : null;
-  if (kind === "ability" && aimed) return <><b>{t("symbol.seduction")}</b><span>{t("web.ask.seduce.to")}</span></>;
+  if (kind === "ability" && aimed)
+    return (
+      <>
+        <b>{t("symbol.seduction")}</b>
+        <span>{t("web.ask.seduce.to")}</span>
+      </>
+    );
   const [symbol, ...more] = choosing.abilities.value;
   const one = kind === "ability" && symbol !== undefined && !more.length && !choosing.direct(symbol);
-  return <><b>{actor ?? t(`web.ask.${kind}`)}</b><span>{t(one ? "web.ask.ability.one" : `web.ask.${kind}.how`)}</span></>;
+  return (
+    <>
+      <b>{actor ?? t(`web.ask.${kind}`)}</b>
+      <span>{t(one ? "web.ask.ability.one" : `web.ask.${kind}.how`)}</span>
+    </>
+  );
 }
 
-const Pile = ({ view }: { view: wire.Data }) => <><b>{t("web.pile", { number: view.pile.size })}</b><span>{t("web.pile.about")}</span></>;
+const Pile = ({ view }: { view: wire.Data }) => (
+  <>
+    <b>{t("web.pile", { number: view.pile.size })}</b>
+    <span>{t("web.pile.about")}</span>
+  </>
+);
 
 function Answers({ store, choosing }: Omit<Props, "px">) {
   const kind = choosing.kind.value;
@@ -138,17 +231,37 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
   const act = (code: number) => () => void store.act(code);
   const pass = choosing.pass.value;
   const Pass = pass && (
-    <button type="button" class="btn alt" data-do="pass" onClick={act(pass.code)} aria-label={teller.tellAction(pass.action, view)}>
+    <button
+      type="button"
+      class="btn alt"
+      data-do="pass"
+      onClick={act(pass.code)}
+      aria-label={teller.tellAction(pass.action, view)}
+    >
       {t(`web.pass.${kind ?? "ability"}`)}
     </button>
   );
   switch (kind) {
     case "place":
-      if (choosing.ready.value !== null) return <><button type="button" class="btn" data-do="confirm" onClick={() => choosing.confirm()}>{t("web.answer.place")} <kbd>↵</kbd></button><Back choosing={choosing} /></>;
+      if (choosing.ready.value !== null)
+        return (
+          <>
+            <button type="button" class="btn" data-do="confirm" onClick={() => choosing.confirm()}>
+              {t("web.answer.place")} <kbd>↵</kbd>
+            </button>
+            <Back choosing={choosing} />
+          </>
+        );
       return choosing.held.value || choosing.aimed.value ? <Back choosing={choosing} /> : <PileRight view={view} />;
     case "discard":
       return (
-        <button type="button" class="btn" data-do="discard" disabled={choosing.aside.value.length !== choosing.due.value} onClick={() => void choosing.discard()}>
+        <button
+          type="button"
+          class="btn"
+          data-do="discard"
+          disabled={choosing.aside.value.length !== choosing.due.value}
+          onClick={() => void choosing.discard()}
+        >
           {tn("web.answer.discard", choosing.due.value)}
         </button>
       );
@@ -159,11 +272,28 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
             const direct = choosing.direct(symbol);
             const one = choosing.abilities.value.length === 1;
             const on = choosing.ability.value === symbol || one;
-            if (one && !direct) return <span key={symbol} class="btn still on"><Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}</span>;
+            if (one && !direct)
+              return (
+                <span key={symbol} class="btn still on">
+                  <Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}
+                </span>
+              );
             return (
-              <button key={symbol} type="button" class={`btn dark${on ? " on" : ""}`} data-ability={symbol} aria-pressed={on}
-                onClick={() => { if (direct) void store.act(direct.code); else { choosing.aimed.value = null; choosing.ability.value = symbol; } }}
-                {...explain(() => ({ kind: "symbol", id: symbol }))}>
+              <button
+                key={symbol}
+                type="button"
+                class={`btn dark${on ? " on" : ""}`}
+                data-ability={symbol}
+                aria-pressed={on}
+                onClick={() => {
+                  if (direct) void store.act(direct.code);
+                  else {
+                    choosing.aimed.value = null;
+                    choosing.ability.value = symbol;
+                  }
+                }}
+                {...explain(() => ({ kind: "symbol", id: symbol }))}
+              >
                 <Sign symbol={symbol} px={24} /> {t(`symbol.${symbol}`)}
               </button>
             );
@@ -174,22 +304,43 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
     case "move_die":
       return (
         <div class="dice-moves">
-          {choosing.others.value.map((choice) => choice.action.do === "move_die" && (
-            <button key={choice.code} type="button" class="btn dark" data-do="move_die" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
-              {signed(choice.action.by)}
-            </button>
-          ))}
+          {choosing.others.value.map(
+            (choice) =>
+              choice.action.do === "move_die" && (
+                <button
+                  key={choice.code}
+                  type="button"
+                  class="btn dark"
+                  data-do="move_die"
+                  onClick={act(choice.code)}
+                  aria-label={teller.tellAction(choice.action, view)}
+                >
+                  {signed(choice.action.by)}
+                </button>
+              ),
+          )}
           {Pass}
         </div>
       );
     case "rotate":
       return (
         <div class="dice-moves">
-          {choosing.others.value.map((choice) => choice.action.do === "rotate" && (
-            <button key={choice.code} type="button" class="btn dark" data-do="rotate" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
-              <Icon name={choice.action.quarters === 3 ? "turnL" : "turnR"} px={18} /> {choice.action.quarters === 2 ? "180°" : "90°"}
-            </button>
-          ))}
+          {choosing.others.value.map(
+            (choice) =>
+              choice.action.do === "rotate" && (
+                <button
+                  key={choice.code}
+                  type="button"
+                  class="btn dark"
+                  data-do="rotate"
+                  onClick={act(choice.code)}
+                  aria-label={teller.tellAction(choice.action, view)}
+                >
+                  <Icon name={choice.action.quarters === 3 ? "turnL" : "turnR"} px={18} />{" "}
+                  {choice.action.quarters === 2 ? "180°" : "90°"}
+                </button>
+              ),
+          )}
           {Pass}
         </div>
       );
@@ -198,7 +349,13 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
         <div class="stakes">
           {choosing.others.value.length > 0 && <span>{t("web.ask.stake.discards")}</span>}
           {choosing.others.value.map((choice) => (
-            <button key={choice.code} type="button" data-do="stake" onClick={act(choice.code)} aria-label={teller.tellAction(choice.action, view)}>
+            <button
+              key={choice.code}
+              type="button"
+              data-do="stake"
+              onClick={act(choice.code)}
+              aria-label={teller.tellAction(choice.action, view)}
+            >
               <TilePic id={choice.tile ?? ""} px={44} />
             </button>
           ))}
@@ -212,17 +369,33 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
       if (!choosing.others.value.length) return Pass ?? null;
       return (
         <div class="dice-moves">
-          {choosing.others.value.map((choice) => <button key={choice.code} type="button" class="btn dark" data-do={choice.action.do} onClick={act(choice.code)}>{teller.tellAction(choice.action, view)}</button>)}
+          {choosing.others.value.map((choice) => (
+            <button
+              key={choice.code}
+              type="button"
+              class="btn dark"
+              data-do={choice.action.do}
+              onClick={act(choice.code)}
+            >
+              {teller.tellAction(choice.action, view)}
+            </button>
+          ))}
           {Pass}
         </div>
       );
   }
 }
 
-const PileRight = ({ view }: { view: wire.Data }) => <span class="pile"><b>{t("web.pile", { number: view.pile.size })}</b></span>;
+const PileRight = ({ view }: { view: wire.Data }) => (
+  <span class="pile">
+    <b>{t("web.pile", { number: view.pile.size })}</b>
+  </span>
+);
 
 const Back = ({ choosing }: { choosing: Choosing }) => (
-  <button type="button" class="btn line" data-do="back" onClick={() => choosing.back()}>{t("web.answer.back")} <kbd>Esc</kbd></button>
+  <button type="button" class="btn line" data-do="back" onClick={() => choosing.back()}>
+    {t("web.answer.back")} <kbd>Esc</kbd>
+  </button>
 );
 
 /** Which of the tiles goes under the pile. */
@@ -231,13 +404,23 @@ function Bury({ store, choosing, px }: Props) {
   if (!view) return null;
   return (
     <div class="hand bury" role="group" aria-label={t("web.ask.bury")}>
-      {choosing.choices.value.map((choice) => choice.action.do === "bury" && (
-        <button key={choice.code} type="button" class="card" data-do="bury" onClick={() => void store.act(choice.code)}
-          aria-label={store.teller.value.tellAction(choice.action, view)} {...explain(() => ({ kind: "tile", id: choice.tile ?? "" }))}>
-          <TilePic id={choice.tile ?? ""} px={px} />
-          <span class="under">{t(choice.tile === view.drawn ? "web.bury.drawn" : "web.bury.reward")}</span>
-        </button>
-      ))}
+      {choosing.choices.value.map(
+        (choice) =>
+          choice.action.do === "bury" && (
+            <button
+              key={choice.code}
+              type="button"
+              class="card"
+              data-do="bury"
+              onClick={() => void store.act(choice.code)}
+              aria-label={store.teller.value.tellAction(choice.action, view)}
+              {...explain(() => ({ kind: "tile", id: choice.tile ?? "" }))}
+            >
+              <TilePic id={choice.tile ?? ""} px={px} />
+              <span class="under">{t(choice.tile === view.drawn ? "web.bury.drawn" : "web.bury.reward")}</span>
+            </button>
+          ),
+      )}
     </div>
   );
 }

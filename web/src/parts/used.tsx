@@ -4,7 +4,7 @@ import * as art from "../art";
 import { EVENTS } from "../net/wire";
 import type { Scene } from "../store/scene";
 import { findSpace, type Teller, type View } from "../words/teller";
-import { boxOf, HIGH, WIDE, type Box } from "./geometry";
+import { type Box, boxOf, HIGH, WIDE } from "./geometry";
 import { folderOn, tileOn } from "./pieces";
 
 const LAMP = "#FFD34F";
@@ -35,16 +35,29 @@ export function Used({ scene, view, teller }: { scene: Scene; view: View; teller
   return (
     <g>
       {scene.from !== scene.to && <Reach from={from} to={to} symbol={symbol} />}
-      {!here && scene.to && <At point={to}><Guest id={scene.to} scene={scene} view={view} teller={teller} /></At>}
-      <At point={from}><g class="grow"><circle r="26" fill={INK} stroke={LAMP} stroke-width="3" /><g transform="scale(1.4)">{art.sign(symbol)}</g></g></At>
+      {!here && scene.to && (
+        <At point={to}>
+          <Guest id={scene.to} scene={scene} view={view} teller={teller} />
+        </At>
+      )}
+      <At point={from}>
+        <g class="grow">
+          <circle r="26" fill={INK} stroke={LAMP} stroke-width="3" />
+          <g transform="scale(1.4)">{art.sign(symbol)}</g>
+        </g>
+      </At>
       <At point={here ?? { x: to.x + 18, y: to.y - 18 }}>
-        <g transform={here ? "" : "scale(.55)"}>{EFFECT[symbol]?.(colour as art.Colour, { x: from.x - to.x, y: from.y - to.y })}</g>
+        <g transform={here ? "" : "scale(.55)"}>
+          {EFFECT[symbol]?.(colour as art.Colour, { x: from.x - to.x, y: from.y - to.y })}
+        </g>
       </At>
     </g>
   );
 }
 
-const At = ({ point, children }: { point: Point; children: VNode | undefined }) => <g transform={`translate(${point.x} ${point.y})`}>{children}</g>;
+const At = ({ point, children }: { point: Point; children: VNode | undefined }) => (
+  <g transform={`translate(${point.x} ${point.y})`}>{children}</g>
+);
 
 /** A character on another location, with the name of that. */
 function Guest({ id, scene, view, teller }: { id: string; scene: Scene; view: View; teller: Teller }) {
@@ -52,11 +65,31 @@ function Guest({ id, scene, view, teller }: { id: string; scene: Scene; view: Vi
   const tile = "tile" in scene.fact && scene.fact.event === "assassinated" ? scene.fact.tile : (space?.tile ?? null);
   return (
     <g class="grow">
-      <rect x={-GUEST / 2 - 4} y={-GUEST / 2 - 4} width={GUEST + 8} height={GUEST + 24} rx="5" fill={INK} stroke="#EBCB7E" stroke-width="1.500" />
+      <rect
+        x={-GUEST / 2 - 4}
+        y={-GUEST / 2 - 4}
+        width={GUEST + 8}
+        height={GUEST + 24}
+        rx="5"
+        fill={INK}
+        stroke="#EBCB7E"
+        stroke-width="1.500"
+      />
       <svg x={-GUEST / 2} y={-GUEST / 2} width={GUEST} height={GUEST} viewBox="0 0 160 160">
-        {tile && (space?.face_up || scene.fact.event === "assassinated") ? tileOn(tile, 100, { markers: [], owner: undefined, void: false, shielded: false }) : folderOn(tile, 100, [])}
+        {tile && (space?.face_up || scene.fact.event === "assassinated")
+          ? tileOn(tile, 100, { markers: [], owner: undefined, void: false, shielded: false })
+          : folderOn(tile, 100, [])}
       </svg>
-      <text y={GUEST / 2 + 14} font-size="10" text-anchor="middle" fill="#FFF8E7" font-family="Oswald" font-weight="600">{teller.spot(id)}</text>
+      <text
+        y={GUEST / 2 + 14}
+        font-size="10"
+        text-anchor="middle"
+        fill="#FFF8E7"
+        font-family="Oswald"
+        font-weight="600"
+      >
+        {teller.spot(id)}
+      </text>
     </g>
   );
 }
@@ -71,7 +104,15 @@ function Reach({ from, to, symbol }: { from: Point; to: Point; symbol: string })
   return (
     <>
       <path class="reach" d={line} pathLength={1} fill="none" stroke={INK} stroke-width="9" stroke-linecap="round" />
-      <path class="reach" d={line} pathLength={1} fill="none" stroke={symbol === "seduction" ? "#F4A3B8" : LAMP} stroke-width="4.500" stroke-linecap="round" />
+      <path
+        class="reach"
+        d={line}
+        pathLength={1}
+        fill="none"
+        stroke={symbol === "seduction" ? "#F4A3B8" : LAMP}
+        stroke-width="4.500"
+        stroke-linecap="round"
+      />
     </>
   );
 }
@@ -87,25 +128,54 @@ const HEART = "M0 14C-22 -2 -15 -18 -7 -16Q-1 -14 0 -8Q1 -14 7 -16C15 -18 22 -2 
 /** What is seen where an ability arrives; `back` leads to where it came from. */
 const EFFECT: Partial<Record<string, (colour: art.Colour, back: Point) => VNode>> = {
   assassin: () => (
-    <g class="burst"><path d={`${STAR}Z`} fill={LAMP} stroke={INK} stroke-width="3" stroke-linejoin="round" /><circle r="9" fill="#A5301D" /></g>
+    <g class="burst">
+      <path d={`${STAR}Z`} fill={LAMP} stroke={INK} stroke-width="3" stroke-linejoin="round" />
+      <circle r="9" fill="#A5301D" />
+    </g>
   ),
   seduction: () => (
     <g class="embrace">
-      <path class="arm left" d="M-44 30Q-78 0 -44 -40" fill="none" stroke="#F4A3B8" stroke-width="7" stroke-linecap="round" />
-      <path class="arm right" d="M44 30Q78 0 44 -40" fill="none" stroke="#F4A3B8" stroke-width="7" stroke-linecap="round" />
-      <g class="burst"><path d={HEART} transform="translate(0 -50) scale(1.7)" fill="#BF3A5F" stroke="#FFF8E7" stroke-width="2.500" /></g>
+      <path
+        class="arm left"
+        d="M-44 30Q-78 0 -44 -40"
+        fill="none"
+        stroke="#F4A3B8"
+        stroke-width="7"
+        stroke-linecap="round"
+      />
+      <path
+        class="arm right"
+        d="M44 30Q78 0 44 -40"
+        fill="none"
+        stroke="#F4A3B8"
+        stroke-width="7"
+        stroke-linecap="round"
+      />
+      <g class="burst">
+        <path d={HEART} transform="translate(0 -50) scale(1.7)" fill="#BF3A5F" stroke="#FFF8E7" stroke-width="2.500" />
+      </g>
     </g>
   ),
   diplomacy: () => (
-    <g class="drop"><circle r="44" fill="#FFF8E7" opacity=".35" /><g transform="translate(-32 -35) scale(2)">{art.shield()}</g></g>
+    <g class="drop">
+      <circle r="44" fill="#FFF8E7" opacity=".35" />
+      <g transform="translate(-32 -35) scale(2)">{art.shield()}</g>
+    </g>
   ),
   conspiracy: () => (
     <g>
-      <g class="cross there"><g transform="translate(-24 -24) scale(.3)">{art.folder({ size: "S" })}</g></g>
-      <g class="cross back"><g transform="translate(-24 -24) scale(.3)">{art.folder({ size: "S" })}</g></g>
+      <g class="cross there">
+        <g transform="translate(-24 -24) scale(.3)">{art.folder({ size: "S" })}</g>
+      </g>
+      <g class="cross back">
+        <g transform="translate(-24 -24) scale(.3)">{art.folder({ size: "S" })}</g>
+      </g>
     </g>
   ),
   double_agent: (colour, back) => (
-    <g class="hop" style={{ "--x": `${back.x}px`, "--y": `${back.y}px` }}><circle r="27" fill={INK} stroke={LAMP} stroke-width="3" /><g transform="translate(-19 -20) scale(1.6)">{art.marker(colour)}</g></g>
+    <g class="hop" style={{ "--x": `${back.x}px`, "--y": `${back.y}px` }}>
+      <circle r="27" fill={INK} stroke={LAMP} stroke-width="3" />
+      <g transform="translate(-19 -20) scale(1.6)">{art.marker(colour)}</g>
+    </g>
   ),
 };

@@ -4,7 +4,7 @@ import * as api from "../net/api";
 import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Mark } from "../parts/pieces";
-import { tablePath, go } from "../router";
+import { go, tablePath } from "../router";
 import { mineAt, remember } from "../store/mine";
 import { reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
@@ -38,46 +38,103 @@ function rowsOf(result: wire.Result): Row[] {
       notes: seats.map((seat) => (seat.agenda ? missionName(seat.agenda) : "")),
     });
   }
-  if (seats.some((seat) => seat.enigma)) rows.push({ name: t("module.enigma"), points: seats.map((seat) => seat.enigma), notes: [] });
+  if (seats.some((seat) => seat.enigma))
+    rows.push({ name: t("module.enigma"), points: seats.map((seat) => seat.enigma), notes: [] });
   return rows;
 }
 
-export function Scoring({ result, colours, names, words, instant }: { result: wire.Result; colours: string[]; names: string[]; words: string; instant?: boolean }) {
+export function Scoring({
+  result,
+  colours,
+  names,
+  words,
+  instant,
+}: {
+  result: wire.Result;
+  colours: string[];
+  names: string[];
+  words: string;
+  instant?: boolean;
+}) {
   const rows = rowsOf(result);
-  const [told, setTold] = useState(instant || reducedMotion.value || settings.value.speed === "instant" ? rows.length : 1);
+  const [told, setTold] = useState(
+    instant || reducedMotion.value || settings.value.speed === "instant" ? rows.length : 1,
+  );
   useEffect(() => {
     if (told >= rows.length) return;
-    const timer = setTimeout(() => setTold(told + 1), settings.value.speed === "slow" ? 1600 : settings.value.speed === "fast" ? 400 : 900);
+    const timer = setTimeout(
+      () => setTold(told + 1),
+      settings.value.speed === "slow" ? 1600 : settings.value.speed === "fast" ? 400 : 900,
+    );
     return () => clearTimeout(timer);
   }, [told]);
   const done = told >= rows.length;
-  const sums = result.seats.map((_, seat) => rows.slice(0, told).reduce((all, row) => all + (row.points[seat] ?? 0), 0));
+  const sums = result.seats.map((_, seat) =>
+    rows.slice(0, told).reduce((all, row) => all + (row.points[seat] ?? 0), 0),
+  );
   const most = Math.max(1, ...result.seats.map((seat) => seat.total));
   return (
+    // biome-ignore lint/a11y: a click hurries what comes by itself
     <div class="scoring" onClick={() => setTold(rows.length)}>
       <ol class="bars-end">
         {result.seats.map((seat) => (
           <li key={seat.seat} class={done && result.winners.includes(seat.seat) ? "won" : ""}>
-            <div class="hd"><Mark colour={colours[seat.seat] ?? "red"} px={26} /><span>{names[seat.seat]}</span><em>{sums[seat.seat]}</em></div>
+            <div class="hd">
+              <Mark colour={colours[seat.seat] ?? "red"} px={26} />
+              <span>{names[seat.seat]}</span>
+              <em>{sums[seat.seat]}</em>
+            </div>
             <div class={`strip ${colours[seat.seat]}`} aria-hidden="true">
-              {rows.slice(0, told).map((row, i) => <i key={i} class={i > 1 ? "bonus" : ""} style={{ width: `${(Math.max(0, row.points[seat.seat] ?? 0) / most) * 100}%` }} />)}
+              {rows.slice(0, told).map((row, i) => (
+                <i
+                  key={i}
+                  class={i > 1 ? "bonus" : ""}
+                  style={{ width: `${(Math.max(0, row.points[seat.seat] ?? 0) / most) * 100}%` }}
+                />
+              ))}
             </div>
           </li>
         ))}
       </ol>
       <table>
-        <thead><tr><th scope="col">{t("web.score.line")}</th>{result.seats.map((seat) => <th key={seat.seat} scope="col"><Mark colour={colours[seat.seat] ?? "red"} px={16} /><span class="sr">{names[seat.seat]}</span></th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t("web.score.line")}</th>
+            {result.seats.map((seat) => (
+              <th key={seat.seat} scope="col">
+                <Mark colour={colours[seat.seat] ?? "red"} px={16} />
+                <span class="sr">{names[seat.seat]}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.slice(0, told).map((row) => (
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
-              {row.points.map((points, seat) => <td key={seat} class={points > 0 ? "" : "nil"} title={row.notes[seat]}>{points}{row.notes[seat] && <small>{row.notes[seat]}</small>}</td>)}
+              {row.points.map((points, seat) => (
+                <td key={seat} class={points > 0 ? "" : "nil"} title={row.notes[seat]}>
+                  {points}
+                  {row.notes[seat] && <small>{row.notes[seat]}</small>}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
-        {done && <tfoot><tr><th scope="row">{t("web.score.total")}</th>{result.seats.map((seat) => <td key={seat.seat}>{seat.total}</td>)}</tr></tfoot>}
+        {done && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t("web.score.total")}</th>
+              {result.seats.map((seat) => (
+                <td key={seat.seat}>{seat.total}</td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
-      <p class="verdict" aria-live="polite">{done ? words : ""}</p>
+      <p class="verdict" aria-live="polite">
+        {done ? words : ""}
+      </p>
     </div>
   );
 }
@@ -96,17 +153,41 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
     go(tablePath(table));
   };
   return (
-    <section class="end" role="region" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
+    <section class="end" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
       <div class="sheet">
-        <h2>{t("web.end")}<button type="button" class="x" onClick={onClose} aria-label={t("web.close")}><Icon name="close" px={18} /></button></h2>
-        <Scoring result={result} colours={info.seats.map((seat) => seat.colour)} names={store.names.value} words={store.teller.value.tellWinners(result)} />
+        <h2>
+          {t("web.end")}
+          <button type="button" class="x" onClick={onClose} aria-label={t("web.close")}>
+            <Icon name="close" px={18} />
+          </button>
+        </h2>
+        <Scoring
+          result={result}
+          colours={info.seats.map((seat) => seat.colour)}
+          names={store.names.value}
+          words={store.teller.value.tellWinners(result)}
+        />
         <div class="buttons">
-          {next
-            ? <button type="button" class="btn" onClick={() => sit(next)}>{t("web.end.join")}</button>
-            : (store.seat.value !== null || store.host.value) && <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>{t("web.end.rematch")}</button>}
-          <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>{t("web.end.replay")}</a>
-          <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}><Icon name="download" px={16} /> {t("web.end.record")}</button>
-          <a class="btn alt" href="/">{t("web.head.home")}</a>
+          {next ? (
+            <button type="button" class="btn" onClick={() => sit(next)}>
+              {t("web.end.join")}
+            </button>
+          ) : (
+            (store.seat.value !== null || store.host.value) && (
+              <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>
+                {t("web.end.rematch")}
+              </button>
+            )
+          )}
+          <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>
+            {t("web.end.replay")}
+          </a>
+          <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}>
+            <Icon name="download" px={16} /> {t("web.end.record")}
+          </button>
+          <a class="btn alt" href="/">
+            {t("web.head.home")}
+          </a>
         </div>
       </div>
     </section>

@@ -5,12 +5,12 @@ import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Poster } from "../parts/poster";
 import { LanguageChoice } from "../parts/preferences";
+import { type Plan, Setup, USUAL } from "../parts/setup";
 import { go, tablePath } from "../router";
-import { forget, mine, remember, type Mine } from "../store/mine";
+import { forget, type Mine, mine, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
 import { nameOf, tellFailure } from "../store/table";
 import { listed, t } from "../words/words";
-import { Setup, USUAL, type Plan } from "../parts/setup";
 
 export async function openTable(plan: Plan): Promise<void> {
   const name = settings.value.name.trim() || t("web.guest");
@@ -21,9 +21,20 @@ export async function openTable(plan: Plan): Promise<void> {
     return { who: "bot", bot: who, colour };
   });
   const opened = await api.openTable({
-    seats, name, modules: plan.modules, edition: plan.edition, variants: plan.variants, rulings: plan.rulings, clock: plan.clock, listed: plan.listed,
+    seats,
+    name,
+    modules: plan.modules,
+    edition: plan.edition,
+    variants: plan.variants,
+    rulings: plan.rulings,
+    clock: plan.clock,
+    listed: plan.listed,
   });
-  remember(opened.table, { seat: opened.seat ?? null, token: opened.token, name }, { host: true, invitation: opened.invitation });
+  remember(
+    opened.table,
+    { seat: opened.seat ?? null, token: opened.token, name },
+    { host: true, invitation: opened.invitation },
+  );
   for (const [i, who] of plan.seats.entries()) {
     if (!who.startsWith("here")) continue;
     const other = plan.names[i]?.trim() || t(`colour.${plan.colours[i] ?? "blue"}.player`);
@@ -54,17 +65,39 @@ export function Home({ about }: { about: wire.About }) {
       <Poster />
       <h1 class="sr">Estoril 1942</h1>
       <main class="file">
-        <span class="tab" aria-hidden="true">{t("web.home.dossier")}</span>
+        <span class="tab" aria-hidden="true">
+          {t("web.home.dossier")}
+        </span>
         <Clip />
         <div class="paper">
-          <label class="name">{t("web.name")} <input name="name" value={settings.value.name} placeholder={t("web.guest")} maxLength={24} autocomplete="nickname" onInput={(event) => prefer({ name: event.currentTarget.value })} /></label>
+          <label class="name">
+            {t("web.name")}{" "}
+            <input
+              name="name"
+              value={settings.value.name}
+              placeholder={t("web.guest")}
+              maxLength={24}
+              autocomplete="nickname"
+              onInput={(event) => prefer({ name: event.currentTarget.value })}
+            />
+          </label>
           <button type="button" class="big" data-do="play" disabled={busy} onClick={() => void start(USUAL)}>
-            <span>{t("web.home.play")}<small>{t("web.home.play.about")}</small></span><Icon name="arrow" px={34} />
+            <span>
+              {t("web.home.play")}
+              <small>{t("web.home.play.about")}</small>
+            </span>
+            <Icon name="arrow" px={34} />
           </button>
-          {problem && <p class="problem" role="alert">{problem}</p>}
+          {problem && (
+            <p class="problem" role="alert">
+              {problem}
+            </p>
+          )}
           <h2>{t("web.home.set")}</h2>
           <Setup plan={plan} about={about} onChange={setPlan} />
-          <button type="button" class="btn set" data-do="open" disabled={busy} onClick={() => void start(plan)}>{t(plan.seats.includes("open") ? "web.home.open" : "web.home.start")}</button>
+          <button type="button" class="btn set" data-do="open" disabled={busy} onClick={() => void start(plan)}>
+            {t(plan.seats.includes("open") ? "web.home.open" : "web.home.start")}
+          </button>
           <OpenTables />
           <MyGames />
         </div>
@@ -72,16 +105,28 @@ export function Home({ about }: { about: wire.About }) {
       <footer class="foot">
         <a href="/rules">{t("web.rules")}</a>
         <a href="/learn">{t("web.learn")}</a>
-        <a href="/developers" target="_self">{t("web.home.developers")}</a>
+        <a href="/developers" target="_self">
+          {t("web.home.developers")}
+        </a>
         <LanguageChoice />
-        <a href="/credits" class="fan">{t("web.home.fan")}</a>
+        <a href="/credits" class="fan">
+          {t("web.home.fan")}
+        </a>
       </footer>
     </div>
   );
 }
 
 const Clip = () => (
-  <svg class="clip" width="30" height="76" aria-hidden="true"><path d="M4 12V60Q4 72 14 72Q24 72 24 60V16Q24 6 17.500 6Q11 6 11 16V56" fill="none" stroke="#5d6770" stroke-width="3.6" stroke-linecap="round" /></svg>
+  <svg class="clip" width="30" height="76" aria-hidden="true">
+    <path
+      d="M4 12V60Q4 72 14 72Q24 72 24 60V16Q24 6 17.500 6Q11 6 11 16V56"
+      fill="none"
+      stroke="#5d6770"
+      stroke-width="3.6"
+      stroke-linecap="round"
+    />
+  </svg>
 );
 
 function OpenTables() {
@@ -94,7 +139,10 @@ function OpenTables() {
     };
     void read().catch(() => undefined);
     const timer = setInterval(() => void read().catch(() => undefined), 8000);
-    return () => { over = true; clearInterval(timer); };
+    return () => {
+      over = true;
+      clearInterval(timer);
+    };
   }, []);
   if (!tables.length) return null;
   return (
@@ -103,7 +151,11 @@ function OpenTables() {
       <ul class="tables">
         {tables.map((one) => (
           <li key={one.table}>
-            <span>{listed(one.seats.filter((seat) => seat.holder === "person").map((seat) => seat.name ?? "")) || t("web.home.bots")}{one.open_seats ? `, ${t("web.home.waiting", { number: one.open_seats })}` : ""}</span>
+            <span>
+              {listed(one.seats.filter((seat) => seat.holder === "person").map((seat) => seat.name ?? "")) ||
+                t("web.home.bots")}
+              {one.open_seats ? `, ${t("web.home.waiting", { number: one.open_seats })}` : ""}
+            </span>
             <a href={tablePath(one.table)}>{t(one.open_seats ? "web.home.sit" : "web.home.watch")}</a>
           </li>
         ))}
@@ -118,7 +170,11 @@ function MyGames() {
   return (
     <section>
       <h2>{t("web.home.mine")}</h2>
-      <ul class="tables">{games.map((one) => <MyGame key={one.table} one={one} />)}</ul>
+      <ul class="tables">
+        {games.map((one) => (
+          <MyGame key={one.table} one={one} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -135,12 +191,20 @@ function MyGame({ one }: { one: Mine }) {
   const who = t("web.home.with", { players: listed(others.map(nameOf)) });
   const state = seen.result
     ? t(seen.seat != null && seen.result.winners.includes(seen.seat) ? "web.home.won" : "web.home.over")
-    : seen.info.state === "open" ? t("web.home.lobby") : t(seen.now?.turn ? "web.home.turn" : "web.home.round", { round: seen.view?.round ?? 1 });
+    : seen.info.state === "open"
+      ? t("web.home.lobby")
+      : t(seen.now?.turn ? "web.home.turn" : "web.home.round", { round: seen.view?.round ?? 1 });
   return (
     <li>
-      <span>{who}: {state}</span>
-      <a href={seen.result ? `${tablePath(one.table)}/replay` : tablePath(one.table)}>{t(seen.result ? "web.end.replay" : "web.home.return")}</a>
-      <button type="button" class="link" aria-label={t("web.home.forget")} onClick={() => forget(one.table)}><Icon name="close" px={12} /></button>
+      <span>
+        {who}: {state}
+      </span>
+      <a href={seen.result ? `${tablePath(one.table)}/replay` : tablePath(one.table)}>
+        {t(seen.result ? "web.end.replay" : "web.home.return")}
+      </a>
+      <button type="button" class="link" aria-label={t("web.home.forget")} onClick={() => forget(one.table)}>
+        <Icon name="close" px={12} />
+      </button>
     </li>
   );
 }

@@ -21,13 +21,27 @@ export function Learn() {
     <main class="plain waves">
       <div class="dossier story">
         <h1>{t("web.learn")}</h1>
-        <div class="cast" aria-hidden="true">{["linda_x", "elizabeth", "roque", "guedes", "hans_r", "araujo"].map((id) => <TilePic key={id} id={id} px={84} owner="red" />)}</div>
-        {["web.learn.story.first", "web.learn.story.then", "web.learn.story.now"].map((part) => <p key={part}>{t(part)}</p>)}
-        <div class="buttons">
-          <button type="button" class="btn" data-do="learn" onClick={() => void begin()}>{t("web.learn.begin")}</button>
-          <a class="btn alt" href="/">{t("web.head.home")}</a>
+        <div class="cast" aria-hidden="true">
+          {["linda_x", "elizabeth", "roque", "guedes", "hans_r", "araujo"].map((id) => (
+            <TilePic key={id} id={id} px={84} owner="red" />
+          ))}
         </div>
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {["web.learn.story.first", "web.learn.story.then", "web.learn.story.now"].map((part) => (
+          <p key={part}>{t(part)}</p>
+        ))}
+        <div class="buttons">
+          <button type="button" class="btn" data-do="learn" onClick={() => void begin()}>
+            {t("web.learn.begin")}
+          </button>
+          <a class="btn alt" href="/">
+            {t("web.head.home")}
+          </a>
+        </div>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
       </div>
     </main>
   );

@@ -1,14 +1,14 @@
 /** A location being resolved, step by step: the board steps forward, sums grow in sight. */
 import { useEffect, useState } from "preact/hooks";
 import * as art from "../art";
+import { EVENTS } from "../net/wire";
 import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
-import { contents } from "../store/content";
 import { Used } from "../parts/used";
-import { EVENTS } from "../net/wire";
+import { contents } from "../store/content";
 import type { Scene, Step, Term } from "../store/scene";
-import { prefer, reducedMotion, settings, type Speed } from "../store/settings";
+import { prefer, reducedMotion, type Speed, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import type { Teller, View } from "../words/teller";
 import { t } from "../words/words";
@@ -22,10 +22,18 @@ export function Resolution({ store, wide, high }: { store: TableStore; wide: num
   if (!place) return null;
   const teller = store.teller.value;
   const tall = wide < high;
-  const px = Math.floor(Math.min(tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42, (high - (tall ? 120 : high < 560 ? 84 : 230)) * (WIDE / HIGH)));
+  const px = Math.floor(
+    Math.min(
+      tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42,
+      (high - (tall ? 120 : high < 560 ? 84 : 230)) * (WIDE / HIGH),
+    ),
+  );
   const { symbol } = EVENTS[scene.fact.event];
   return (
-    <section class={`show${tall ? " tall" : ""}`} role="region" aria-label={t("web.show", { location: teller.location(scene.location) })}>
+    <section
+      class={`show${tall ? " tall" : ""}`}
+      aria-label={t("web.show", { location: teller.location(scene.location) })}
+    >
       <Rays />
       <h1>{contents().location(scene.location).full_name ?? teller.location(scene.location)}</h1>
       <Controls store={store} />
@@ -34,7 +42,13 @@ export function Resolution({ store, wide, high }: { store: TableStore; wide: num
           <Board place={place} view={view} px={px} teller={teller} from={scene.from} to={scene.to} />
           <Overlay scene={scene} view={view} px={px} teller={teller} />
         </div>
-        <Sheet scene={scene} view={view} teller={teller} symbol={symbol} pace={reducedMotion.value ? 0 : store.director.pace} />
+        <Sheet
+          scene={scene}
+          view={view}
+          teller={teller}
+          symbol={symbol}
+          pace={reducedMotion.value ? 0 : store.director.pace}
+        />
       </div>
       <Steps steps={scene.steps} teller={teller} />
     </section>
@@ -59,11 +73,20 @@ function Controls({ store }: { store: TableStore }) {
   const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
   return (
     <div class="ctl">
-      <button type="button" class="btn dark" onClick={() => prefer({ speed: next })}>{t(`web.speed.${speed}`)}</button>
-      <button type="button" class="btn dark" aria-pressed={store.director.paused.value} onClick={() => store.director.pause()}>
+      <button type="button" class="btn dark" onClick={() => prefer({ speed: next })}>
+        {t(`web.speed.${speed}`)}
+      </button>
+      <button
+        type="button"
+        class="btn dark"
+        aria-pressed={store.director.paused.value}
+        onClick={() => store.director.pause()}
+      >
         {t(store.director.paused.value ? "web.show.go" : "web.show.pause")} <kbd>P</kbd>
       </button>
-      <button type="button" class="btn dark" data-do="skip" onClick={() => store.director.skip()}>{t("web.show.skip")} <kbd>␣</kbd></button>
+      <button type="button" class="btn dark" data-do="skip" onClick={() => store.director.skip()}>
+        {t("web.show.skip")} <kbd>␣</kbd>
+      </button>
     </div>
   );
 }
@@ -78,11 +101,38 @@ function Overlay({ scene, view, px, teller }: { scene: Scene; view: View; px: nu
         if (!box) return null;
         const on = scene.fact.event === "dice_rolled" && scene.fact.space === space;
         return (
-          <g key={space} class={on ? "rolled" : ""} transform={`translate(${box.x + box.size * 0.42} ${box.y + box.size * 0.7})`}>
-            <rect x="-46" y="-17" width="92" height="34" rx="17" fill="#0A1B2B" stroke={on ? "#FFD34F" : "#EBCB7E"} stroke-width={on ? 3 : 1.6} />
-            <g transform="translate(-24 0)"><Die n={dice[0]} light /></g>
-            <g transform="translate(0 0)"><Die n={dice[1]} /></g>
-            <text x="29" y="8" font-size="21" text-anchor="middle" fill={on ? "#FFD34F" : "#FFF8E7"} font-family="Oswald" font-weight="600">+{Math.abs(dice[0] - dice[1])}</text>
+          <g
+            key={space}
+            class={on ? "rolled" : ""}
+            transform={`translate(${box.x + box.size * 0.42} ${box.y + box.size * 0.7})`}
+          >
+            <rect
+              x="-46"
+              y="-17"
+              width="92"
+              height="34"
+              rx="17"
+              fill="#0A1B2B"
+              stroke={on ? "#FFD34F" : "#EBCB7E"}
+              stroke-width={on ? 3 : 1.6}
+            />
+            <g transform="translate(-24 0)">
+              <Die n={dice[0]} light />
+            </g>
+            <g transform="translate(0 0)">
+              <Die n={dice[1]} />
+            </g>
+            <text
+              x="29"
+              y="8"
+              font-size="21"
+              text-anchor="middle"
+              fill={on ? "#FFD34F" : "#FFF8E7"}
+              font-family="Oswald"
+              font-weight="600"
+            >
+              +{Math.abs(dice[0] - dice[1])}
+            </text>
           </g>
         );
       })}
@@ -94,17 +144,41 @@ const Die = ({ n, light }: { n: number; light?: boolean }) => (
   <g transform="translate(-11 -11) scale(.69)">{art.die(n, { coral: !light })}</g>
 );
 
-function Sheet({ scene, view, teller, symbol, pace }: { scene: Scene; view: View; teller: Teller; symbol: string | undefined; pace: number }) {
+function Sheet({
+  scene,
+  view,
+  teller,
+  symbol,
+  pace,
+}: {
+  scene: Scene;
+  view: View;
+  teller: Teller;
+  symbol: string | undefined;
+  pace: number;
+}) {
   const seats = Object.keys(scene.terms).map(Number);
   const most = Math.max(6, ...seats.map((seat) => sum(scene.terms[seat] ?? [])));
   const sums = seats.length > 0;
   return (
     <div class="sheet">
-      <h2>{symbol ? <><Sign symbol={symbol} px={28} /> {t(`symbol.${symbol}`)}</> : t(`web.step.${scene.steps.at(-1)?.kind ?? "open"}.title`)}</h2>
+      <h2>
+        {symbol ? (
+          <>
+            <Sign symbol={symbol} px={28} /> {t(`symbol.${symbol}`)}
+          </>
+        ) : (
+          t(`web.step.${scene.steps.at(-1)?.kind ?? "open"}.title`)
+        )}
+      </h2>
       <div class="sums">
-        {sums
-          ? seats.map((seat) => <Sum key={seat} seat={seat} scene={scene} view={view} teller={teller} most={most} pace={pace} />)
-          : <Present scene={scene} view={view} teller={teller} />}
+        {sums ? (
+          seats.map((seat) => (
+            <Sum key={seat} seat={seat} scene={scene} view={view} teller={teller} most={most} pace={pace} />
+          ))
+        ) : (
+          <Present scene={scene} view={view} teller={teller} />
+        )}
       </div>
       <p class="verdict" aria-live="polite">
         {scene.won[0] && <TilePic id={scene.won[0]} px={72} />}
@@ -127,9 +201,17 @@ function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Te
         <li key={space.id} class={scene.from === space.id ? "acts" : ""}>
           <i>{space.numeral}</i>
           <Mark colour={view.players[space.controller ?? 0]?.colour ?? "red"} px={22} />
-          {space.tile && space.face_up ? <TilePic id={space.tile} px={52} /> : <FolderPic known={space.tile ?? null} px={52} />}
+          {space.tile && space.face_up ? (
+            <TilePic id={space.tile} px={52} />
+          ) : (
+            <FolderPic known={space.tile ?? null} px={52} />
+          )}
           <span>{space.tile ? teller.tile(space.tile) : t("web.tip.folder")}</span>
-          <em>{space.tile ? (contents().tile(space.tile).symbols ?? []).map((one, i) => <Sign key={i} symbol={one} px={24} />) : null}</em>
+          <em>
+            {space.tile
+              ? (contents().tile(space.tile).symbols ?? []).map((one, i) => <Sign key={i} symbol={one} px={24} />)
+              : null}
+          </em>
           <b>{space.tile && space.face_up ? contents().tile(space.tile).strength : ""}</b>
         </li>
       ))}
@@ -139,19 +221,47 @@ function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Te
 
 const PARTS = ["flags", "location", "nationalism", "dice"] as const;
 
-function Sum({ seat, scene, view, teller, most, pace }: { seat: number; scene: Scene; view: View; teller: Teller; most: number; pace: number }) {
+function Sum({
+  seat,
+  scene,
+  view,
+  teller,
+  most,
+  pace,
+}: {
+  seat: number;
+  scene: Scene;
+  view: View;
+  teller: Teller;
+  most: number;
+  pace: number;
+}) {
   const terms = scene.terms[seat] ?? [];
   const total = scene.totals[seat] ?? sum(terms);
   const colour = view.players[seat]?.colour ?? "red";
   return (
     <div data-seat={seat} class={`sum${scene.winner === seat ? " won" : ""}`}>
-      <div class="hd"><Mark colour={colour} px={30} /><span>{teller.player(seat)}</span><em><Count to={total} pace={pace} /></em></div>
+      <div class="hd">
+        <Mark colour={colour} px={30} />
+        <span>{teller.player(seat)}</span>
+        <em>
+          <Count to={total} pace={pace} />
+        </em>
+      </div>
       <div class="terms">
         {terms.map((term) => (
           <span class="term" key={term.space}>
             <TilePic id={term.tile} px={52} />
             <b>{term.parts.printed}</b>
-            {PARTS.map((part) => term.parts[part] > 0 && <span class="plus" key={part}>+{term.parts[part]}<small>{t(`web.part.${part}`)}</small></span>)}
+            {PARTS.map(
+              (part) =>
+                term.parts[part] > 0 && (
+                  <span class="plus" key={part}>
+                    +{term.parts[part]}
+                    <small>{t(`web.part.${part}`)}</small>
+                  </span>
+                ),
+            )}
           </span>
         ))}
       </div>
@@ -159,7 +269,11 @@ function Sum({ seat, scene, view, teller, most, pace }: { seat: number; scene: S
         {terms.map((term) => (
           <>
             <i key={`${term.space}p`} style={{ width: `${(term.parts.printed / most) * 100}%` }} />
-            <i key={`${term.space}b`} class="bonus" style={{ width: `${((term.parts.total - term.parts.printed) / most) * 100}%` }} />
+            <i
+              key={`${term.space}b`}
+              class="bonus"
+              style={{ width: `${((term.parts.total - term.parts.printed) / most) * 100}%` }}
+            />
           </>
         ))}
       </div>
@@ -181,7 +295,8 @@ function Count({ to, pace }: { to: number; pace: number }) {
 function stepName(step: Step, teller: Teller): string {
   const fact = step.fact;
   const { symbol } = EVENTS[fact.event];
-  if (symbol && "by" in fact && typeof fact.by === "string") return t("web.step.used", { numeral: fact.by.split(".")[1] ?? "", symbol: t(`symbol.${symbol}`) });
+  if (symbol && "by" in fact && typeof fact.by === "string")
+    return t("web.step.used", { numeral: fact.by.split(".")[1] ?? "", symbol: t(`symbol.${symbol}`) });
   if (fact.event === "passed") return t("web.step.passed", { numeral: fact.space.split(".")[1] ?? "" });
   if (fact.event === "reward_won") return t("web.step.won", { player: teller.player(fact.seat) });
   return t(`web.step.${step.kind}`);
@@ -192,8 +307,14 @@ function Steps({ steps, teller }: { steps: Step[]; teller: Teller }) {
   const ahead = (["strength", "reward"] as const).filter((kind) => !kinds.has(kind));
   return (
     <ol class="steps">
-      {steps.slice(-7).map((step, i, all) => <li key={i} class={i === all.length - 1 ? "now" : "ok"}>{stepName(step, teller)}</li>)}
-      {ahead.map((kind) => <li key={kind}>{t(`web.step.${kind}`)}</li>)}
+      {steps.slice(-7).map((step, i, all) => (
+        <li key={i} class={i === all.length - 1 ? "now" : "ok"}>
+          {stepName(step, teller)}
+        </li>
+      ))}
+      {ahead.map((kind) => (
+        <li key={kind}>{t(`web.step.${kind}`)}</li>
+      ))}
     </ol>
   );
 }

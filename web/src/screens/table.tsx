@@ -7,15 +7,15 @@ import { Dialog } from "../parts/dialog";
 import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
 import { Header } from "../parts/header";
-import { Return } from "../parts/return";
 import { onKey } from "../parts/keys";
 import { Log, tellLine } from "../parts/log";
 import { useSize, useWindow } from "../parts/measure";
+import { TableMenu } from "../parts/menu";
 import { Missions } from "../parts/missions";
 import { Players } from "../parts/players";
-import { Tip, hideTip } from "../parts/tip";
+import { Return } from "../parts/return";
+import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
-import { TableMenu } from "../parts/menu";
 import { Choosing } from "../store/choosing";
 import { settings } from "../store/settings";
 import type { TableStore } from "../store/table";
@@ -53,12 +53,18 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   // what is covered can neither be clicked nor reached by Tab
   const covered = Boolean(showing) || (over && ended);
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
-    if (wanted !== "chat") return setTool(tool === wanted ? null : wanted);
+    if (wanted !== "chat") {
+      setTool(tool === wanted ? null : wanted);
+      return;
+    }
     setTab("log");
     requestAnimationFrame(() => document.getElementById("say")?.focus());
   };
   return (
-    <div class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`} data-tab={tab}>
+    <div
+      class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`}
+      data-tab={tab}
+    >
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
       <aside class="left" inert={covered}>
@@ -66,10 +72,19 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <main inert={covered}>
         <Grid store={store} choosing={choosing} phone={phone} />
-        <Tray store={store} choosing={choosing} scrolls={phone} px={phone ? (wide > high ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138)} />
+        <Tray
+          store={store}
+          choosing={choosing}
+          scrolls={phone}
+          px={phone ? (wide > high ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138)}
+        />
         {phone && (
           <nav class="tabs" aria-label={t("web.tabs")}>
-            {TABS.map((one) => <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>{t(`web.tab.${one}`)}</button>)}
+            {TABS.map((one) => (
+              <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
+                {t(`web.tab.${one}`)}
+              </button>
+            ))}
           </nav>
         )}
       </main>
@@ -79,15 +94,49 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <Guide store={store} choosing={choosing} />
       <Return store={store} />
-      <Why choosing={choosing} onRule={(id) => { setRule(id); setTool("help"); }} />
+      <Why
+        choosing={choosing}
+        onRule={(id) => {
+          setRule(id);
+          setTool("help");
+        }}
+      />
       {showing && <Resolution store={store} wide={wide} high={high} />}
-      {over && (
-        ended ? <End store={store} onClose={() => setEnded(false)} /> : <button type="button" class="btn again" onClick={() => setEnded(true)}>{t("web.end.show")}</button>
+      {over &&
+        (ended ? (
+          <End store={store} onClose={() => setEnded(false)} />
+        ) : (
+          <button type="button" class="btn again" onClick={() => setEnded(true)}>
+            {t("web.end.show")}
+          </button>
+        ))}
+      {standsIn && (
+        <p class="late">
+          <button
+            type="button"
+            class="btn"
+            data-do="take_back"
+            onClick={() => void store.ask({ command: "take_back" })}
+          >
+            {t("web.menu.take_back")}
+          </button>
+        </p>
       )}
-      {standsIn && <p class="late"><button type="button" class="btn" data-do="take_back" onClick={() => void store.ask({ command: "take_back" })}>{t("web.menu.take_back")}</button></p>}
-      {tool === "help" && <Dialog side title={t("web.rules")} onClose={() => setTool(null)}><Rules rule={rule} rulings={store.info.value?.options.rulings ?? []} /></Dialog>}
-      {tool === "menu" && <Dialog title={t("web.menu")} onClose={() => setTool(null)}><TableMenu store={store} about={about} onDone={() => setTool(null)} /></Dialog>}
-      {store.problem.value && <p class="toast" role="alert">{store.problem.value}</p>}
+      {tool === "help" && (
+        <Dialog side title={t("web.rules")} onClose={() => setTool(null)}>
+          <Rules rule={rule} rulings={store.info.value?.options.rulings ?? []} />
+        </Dialog>
+      )}
+      {tool === "menu" && (
+        <Dialog title={t("web.menu")} onClose={() => setTool(null)}>
+          <TableMenu store={store} about={about} onDone={() => setTool(null)} />
+        </Dialog>
+      )}
+      {store.problem.value && (
+        <p class="toast" role="alert">
+          {store.problem.value}
+        </p>
+      )}
       <Flights store={store} />
       <Tip />
     </div>
@@ -113,7 +162,17 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
     <div class="grid-box" ref={box} tabIndex={-1}>
       {px > 20 && view && (
         <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
-          {view.places.map((place) => <Board key={place.id} place={place} view={view} px={px} teller={store.teller.value} choosing={choosing} from={acting} />)}
+          {view.places.map((place) => (
+            <Board
+              key={place.id}
+              place={place}
+              view={view}
+              px={px}
+              teller={store.teller.value}
+              choosing={choosing}
+              from={acting}
+            />
+          ))}
         </div>
       )}
     </div>
@@ -124,14 +183,20 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
 function Why({ choosing, onRule }: { choosing: Choosing; onRule: (id: string) => void }) {
   const why = choosing.why.value;
   if (!why) return null;
-  const at = document.querySelector(`[data-space="${CSS.escape(why.target)}"], [data-tile="${CSS.escape(why.target)}"]`)?.getBoundingClientRect();
+  const at = document
+    .querySelector(`[data-space="${CSS.escape(why.target)}"], [data-tile="${CSS.escape(why.target)}"]`)
+    ?.getBoundingClientRect();
   const left = at ? Math.max(8, Math.min(at.right + 4, innerWidth - 268)) : 20;
   const top = at ? Math.max(54, Math.min(at.top + at.height / 3, innerHeight - 150)) : 60;
   return (
     <div class="tip why" role="alert" style={{ left: `${left}px`, top: `${top}px` }}>
       <b>{why.title}</b>
       <p>{why.text}</p>
-      {why.rule && <button type="button" class="rule" onClick={() => onRule(why.rule ?? "")}>{t("web.tip.rule", { rule: why.rule })}</button>}
+      {why.rule && (
+        <button type="button" class="rule" onClick={() => onRule(why.rule ?? "")}>
+          {t("web.tip.rule", { rule: why.rule })}
+        </button>
+      )}
     </div>
   );
 }
@@ -139,7 +204,13 @@ function Why({ choosing, onRule }: { choosing: Choosing; onRule: (id: string) =>
 /** Tells each event in words to those who listen. */
 function LiveRegion({ store }: { store: TableStore }) {
   const last = store.lines.value.slice(-3);
-  return <div class="sr" role="log" aria-live="polite" aria-label={t("web.log")}>{last.map((line) => <p key={line.id}>{tellLine(line, store)}</p>)}</div>;
+  return (
+    <div class="sr" role="log" aria-live="polite" aria-label={t("web.log")}>
+      {last.map((line) => (
+        <p key={line.id}>{tellLine(line, store)}</p>
+      ))}
+    </div>
+  );
 }
 
 /** A mark in the title and, where wished, a notification when it is my turn. */
@@ -148,7 +219,13 @@ function useTurnCall(store: TableStore): void {
     const stop = effect(() => {
       const mine = store.mine.value;
       document.title = mine ? `● ${t("web.title.turn")}` : "Estoril";
-      if (mine && document.hidden && settings.value.notify && "Notification" in window && Notification.permission === "granted") {
+      if (
+        mine &&
+        document.hidden &&
+        settings.value.notify &&
+        "Notification" in window &&
+        Notification.permission === "granted"
+      ) {
         const note = new Notification(t("web.title.turn"), { tag: store.id });
         note.onclick = () => window.focus();
       }

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import * as wire from "../net/wire";
 import { t } from "../words/words";
 import { settings } from "./settings";
-import type { TableStore } from "./table";
+import { type TableStore, tellProblem } from "./table";
 
 export interface WhyNot {
   target: string;
@@ -85,13 +85,17 @@ export class Choosing {
         return new Set(all.filter(([, spaces]) => !aimed || this.held.value || aimed in spaces).map(([tile]) => tile));
       }
       default:
-        return new Set(this.choices.value.filter((choice) => this.#fromHand(choice)).map((choice) => choice.tile ?? ""));
+        return new Set(
+          this.choices.value.filter((choice) => this.#fromHand(choice)).map((choice) => choice.tile ?? ""),
+        );
     }
   });
 
   /** The choices that are neither a tile in hand nor something on the board. */
   readonly others = computed(() =>
-    this.choices.value.filter((choice) => choice.action.do !== "pass" && choice.target == null && !this.#fromHand(choice)),
+    this.choices.value.filter(
+      (choice) => choice.action.do !== "pass" && choice.target == null && !this.#fromHand(choice),
+    ),
   );
 
   /** Whether a choice is said by picking a tile in hand. */
@@ -137,7 +141,8 @@ export class Choosing {
     this.why.value = null;
     switch (this.kind.value) {
       case "place": {
-        const code = this.aimed.value && this.held.value !== tile ? this.placings.value[tile]?.[this.aimed.value] : undefined;
+        const code =
+          this.aimed.value && this.held.value !== tile ? this.placings.value[tile]?.[this.aimed.value] : undefined;
         if (code !== undefined && !this.held.value) {
           this.held.value = tile;
           if (!settings.value.confirm) void this.store.act(code);
@@ -164,8 +169,11 @@ export class Choosing {
 
   pickTarget(id: string): void {
     this.why.value = null;
-    if (this.kind.value === "place") return this.#pickSpace(id);
-    if (!this.kind.value) return;
+    if (this.kind.value === "place") this.#pickSpace(id);
+    else if (this.kind.value) this.#pickOther(id);
+  }
+
+  #pickOther(id: string): void {
     const here = this.store.now.value?.decision?.location;
     const matching = this.open.value.filter((choice) =>
       choice.action.do === "seduce" && this.aimed.value ? `${here}.${choice.action.to}` === id : choice.target === id,
@@ -207,15 +215,27 @@ export class Choosing {
 
   /** Say which rule bars it, and leave that standing. */
   async ask(tile: string | null, target: string | null): Promise<void> {
-    this.why.value = await this.reason(tile, target);
+    const answer = await this.store.socket.why(tile, target);
+    if (answer.type === "refused") this.store.problem.value = tellProblem(answer);
+    else this.why.value = this.#tellWhy(answer, tile, target);
   }
 
   /** Ask the server which rule bars it; null where nothing does. */
   async reason(tile: string | null, target: string | null): Promise<WhyNot | null> {
     const answer = await this.store.socket.why(tile, target);
-    if (answer.type !== "because" || !answer.rule || !answer.key) return null;
+    return answer.type === "refused" ? null : this.#tellWhy(answer, tile, target);
+  }
+
+  #tellWhy(answer: wire.Because, tile: string | null, target: string | null): WhyNot | null {
+    if (!answer.rule || !answer.key) return null;
     const teller = this.store.teller.value;
-    const title = target ? (target.includes(".") ? teller.spot(target) : teller.location(target)) : tile ? teller.tile(tile) : "";
+    const title = target
+      ? target.includes(".")
+        ? teller.spot(target)
+        : teller.location(target)
+      : tile
+        ? teller.tile(tile)
+        : "";
     return { target: target ?? tile ?? "", title, text: t(answer.key), rule: answer.rule };
   }
 
@@ -234,7 +254,8 @@ export class Choosing {
   /** Discard all tiles that are put aside, one after the other. */
   async discard(): Promise<void> {
     const codes = this.aside.value.map(
-      (card) => this.choices.value.find((choice) => choice.action.do === "discard" && choice.tile === card.split(".")[0])?.code,
+      (card) =>
+        this.choices.value.find((choice) => choice.action.do === "discard" && choice.tile === card.split(".")[0])?.code,
     );
     this.#discarding.value = true;
     for (const [i, code] of codes.entries()) {

@@ -1,7 +1,7 @@
 /** Shows what happened one thing at a time, at the speed that somebody likes. */
 import { signal } from "@preact/signals";
 import { EVENTS, type Fact } from "../net/wire";
-import { reducedMotion, settings, type Speed } from "./settings";
+import { reducedMotion, type Speed, settings } from "./settings";
 
 const PACE: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
 

@@ -1,6 +1,7 @@
 /** The show of one resolution: what has been told of it so far, step by step. */
-import * as wire from "../net/wire";
+
 import type { Fact } from "../net/wire";
+import * as wire from "../net/wire";
 
 export interface Term {
   space: string;
@@ -31,8 +32,17 @@ export interface Scene {
 }
 
 export const begin = (location: string, fact: Fact): Scene => ({
-  location, fact, steps: [{ kind: "open", fact }], rolls: {}, terms: {}, totals: {}, from: null, to: null,
-  winner: null, won: [], over: false,
+  location,
+  fact,
+  steps: [{ kind: "open", fact }],
+  rolls: {},
+  terms: {},
+  totals: {},
+  from: null,
+  to: null,
+  winner: null,
+  won: [],
+  over: false,
 });
 
 /** Whether a fact belongs to the show. */

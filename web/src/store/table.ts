@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import * as api from "../net/api";
 import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
-import { isTold, Teller, type Fact, type View } from "../words/teller";
+import { type Fact, isTold, Teller, type View } from "../words/teller";
 import { t, wordsOf } from "../words/words";
 import { useContentOf } from "./content";
 import { Director } from "./director";
@@ -35,7 +35,6 @@ export class TableStore {
   readonly fact = signal<Fact | null>(null);
   readonly problem = signal<string | null>(null);
   readonly gone = signal<string | null>(null);
-  readonly sending = signal(false);
   /** The id of the last line before my last decision, for "since my last turn". */
   readonly mark = signal(0);
   readonly director: Director;
@@ -46,6 +45,11 @@ export class TableStore {
   readonly mine = computed(() => {
     const turn = this.now.value?.turn ?? 0;
     return turn > 0 && turn !== this.#answered.value && !this.director.busy.value;
+  });
+  /** Whether this reader has decided, and the table has not yet gone on. */
+  readonly answering = computed(() => {
+    const turn = this.now.value?.turn ?? 0;
+    return turn > 0 && turn === this.#answered.value && !this.director.busy.value;
   });
 
   /** The turn that has been answered and is on its way. */
@@ -61,7 +65,10 @@ export class TableStore {
     readonly id: string,
     readonly token: string | null,
   ) {
-    this.director = new Director((fact) => this.#show(fact), () => this.#settle());
+    this.director = new Director(
+      (fact) => this.#show(fact),
+      () => this.#settle(),
+    );
     this.socket = new TableSocket(id, token);
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
@@ -122,7 +129,9 @@ export class TableStore {
       for (const fact of message.facts ?? []) if (isTold(fact)) before.push(this.#line(message.at, { fact }));
     }
     const ids = new Set(this.lines.value.map((line) => line.id));
-    const renumbered = before.map((line, i) => ({ ...line, id: i - before.length })).filter((line) => !ids.has(line.id));
+    const renumbered = before
+      .map((line, i) => ({ ...line, id: i - before.length }))
+      .filter((line) => !ids.has(line.id));
     this.lines.value = [...renumbered, ...this.lines.value];
   }
 
@@ -195,11 +204,10 @@ export class TableStore {
 
   /** Ask something of the table; what is refused is said. */
   async ask(request: Request): Promise<boolean> {
-    this.sending.value = true;
     this.problem.value = null;
     const answer = await this.socket.ask(request);
-    this.sending.value = false;
-    if (answer.type === "refused") {
+    // a move that had to be sent again may have arrived the first time
+    if (answer.type === "refused" && answer.code !== "move.done") {
       this.problem.value = tellProblem(answer);
       return false;
     }
@@ -209,7 +217,7 @@ export class TableStore {
   /** Decide: take an action by its code. */
   async act(code: number): Promise<boolean> {
     const turn = this.now.value?.turn ?? 0;
-    if (!turn) return false;
+    if (!turn || turn === this.#answered.value) return false;
     this.mark.value = this.lines.value.at(-1)?.id ?? 0;
     this.#answered.value = turn;
     const done = await this.ask({ command: "act", action: code, turn });
@@ -244,7 +252,7 @@ export function nameOf(seat: wire.SeatInfo): string {
 export const tellFailure = (error: unknown): string =>
   error instanceof api.Refused ? tellProblem(error.problem) : t("web.offline.lost");
 
-function tellProblem(problem: wire.Refused | wire.Problem): string {
+export function tellProblem(problem: wire.Refused | wire.Problem): string {
   const key = problem.key;
   const text = key ? t(key, problem.arguments ?? {}) : problem.text;
   return problem.rule ? t("why", { text, rule: problem.rule }) : text;

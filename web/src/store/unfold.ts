@@ -3,7 +3,7 @@
  * It draws what a fact says and decides nothing.
  */
 import type * as wire from "../net/wire";
-import type { Fact, View } from "../words/teller";
+import { type Fact, findSpace, type View } from "../words/teller";
 
 type Space = wire.Space;
 type Place = wire.LocationView;
@@ -28,8 +28,14 @@ const onSeat = (view: View, seat: number, change: (player: wire.Player) => wire.
 });
 
 const empty = (space: Space): Space => ({
-  id: space.id, numeral: space.numeral, row: space.row, column: space.column, outer: space.outer,
-  top_secret: space.top_secret, peek: space.peek, occupied: false,
+  id: space.id,
+  numeral: space.numeral,
+  row: space.row,
+  column: space.column,
+  outer: space.outer,
+  top_secret: space.top_secret,
+  peek: space.peek,
+  occupied: false,
 });
 
 const without = (tiles: string[] | null, tile: string | null): string[] | null => {
@@ -60,7 +66,12 @@ export function unfold(view: View, fact: Fact): View {
   switch (fact.event) {
     case "placed": {
       const laid = onSpace(view, fact.space, (space) => ({
-        ...space, occupied: true, tile: fact.tile, face_up: fact.face_up, owner: fact.seat, controller: fact.seat,
+        ...space,
+        occupied: true,
+        tile: fact.tile,
+        face_up: fact.face_up,
+        owner: fact.seat,
+        controller: fact.seat,
       }));
       return onSeat(laid, fact.seat, (player) => ({
         ...player,
@@ -104,11 +115,17 @@ export function unfold(view: View, fact: Fact): View {
     case "sacrificed":
       return onSpace(view, fact.space, empty);
     case "seduced": {
-      let moved: Space | undefined;
-      const left = onSpace(view, fact.source, (space) => ((moved = space), empty(space)));
+      const moved = findSpace(view, fact.source);
+      const left = onSpace(view, fact.source, empty);
       return onSpace(left, fact.space, (space) => ({
-        ...space, occupied: true, tile: fact.tile, face_up: true, owner: moved?.owner ?? fact.owner,
-        controller: moved?.controller ?? fact.owner, turned: moved?.turned ?? false, void: true,
+        ...space,
+        occupied: true,
+        tile: fact.tile,
+        face_up: true,
+        owner: moved?.owner ?? fact.owner,
+        controller: moved?.controller ?? fact.owner,
+        turned: moved?.turned ?? false,
+        void: true,
       }));
     }
     case "shielded":
@@ -118,18 +135,31 @@ export function unfold(view: View, fact: Fact): View {
       return onSpace(gone, fact.space, (space) => ({ ...space, controller: fact.seat, turned: true }));
     }
     case "reward_won":
-      return toHand(onPlace(view, fact.location, (place) => dropReward(place, fact.which)), fact.seat, fact.tile);
+      return toHand(
+        onPlace(view, fact.location, (place) => dropReward(place, fact.which)),
+        fact.seat,
+        fact.tile,
+      );
     case "reward_returned":
       return onPlace(view, fact.location, (place) => dropReward(place, fact.which));
     case "enigma_won":
-      return onSeat(onPlace(view, fact.location, (place) => ({ ...place, enigma: false })), fact.seat, (player) => ({ ...player, enigma: true }));
+      return onSeat(
+        onPlace(view, fact.location, (place) => ({ ...place, enigma: false })),
+        fact.seat,
+        (player) => ({ ...player, enigma: true }),
+      );
     case "enigma_placed":
       return onPlace(view, fact.location, (place) => ({ ...place, enigma: true }));
     case "discarded":
-      return onSeat(view, fact.seat, (player) => ({ ...player, discards: [...player.discards, { tile: fact.tile, colour: null }] }));
+      return onSeat(view, fact.seat, (player) => ({
+        ...player,
+        discards: [...player.discards, { tile: fact.tile, colour: null }],
+      }));
     case "discard_chosen":
       return onSeat(view, fact.seat, (player) => ({
-        ...player, hand: without(player.hand, fact.tile), hand_size: player.hand_size - 1,
+        ...player,
+        hand: without(player.hand, fact.tile),
+        hand_size: player.hand_size - 1,
       }));
     case "round_started":
       return { ...view, round: fact.round, first: fact.first };

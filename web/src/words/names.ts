@@ -30,7 +30,8 @@ export function nameOfSpace(space: wire.Space, _place: Place, view: View, teller
   const parts = [name, state];
   if (space.shield) parts.push(t("web.space.shield"));
   if (space.void) parts.push(t("web.space.void"));
-  if (space.turned && space.controller != null) parts.push(t("web.space.turned", { player: teller.player(space.controller) }));
+  if (space.turned && space.controller != null)
+    parts.push(t("web.space.turned", { player: teller.player(space.controller) }));
   if (lit) parts.push(t(view.decision?.kind === "place" ? "web.space.open" : "web.space.target"));
   return parts.join(": ");
 }

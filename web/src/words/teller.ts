@@ -2,8 +2,8 @@
 import * as wire from "../net/wire";
 import { contents } from "../store/content";
 import { locationName, missionName, tileName } from "./things";
-import { knows, listed, t, tn, type Arguments } from "./words";
 import { ENDINGS, WORDINGS } from "./ways";
+import { type Arguments, knows, listed, t, tn } from "./words";
 
 export type Fact = wire.Fact;
 export type Action = wire.Action;
@@ -102,9 +102,12 @@ export class Teller {
     const whose = space.owner === view.seat ? "own" : "other";
     const state = space.tile == null ? "hidden" : space.face_up ? "up" : "down";
     const who = t(`who.${whose}.${state}`, {
-      player: this.player(space.owner), tile: space.tile == null ? "" : this.tile(space.tile), space: this.space(id),
+      player: this.player(space.owner),
+      tile: space.tile == null ? "" : this.tile(space.tile),
+      space: this.space(id),
     });
-    if (space.turned && space.controller != null) return t("who.turned", { who, player: this.player(space.controller) });
+    if (space.turned && space.controller != null)
+      return t("who.turned", { who, player: this.player(space.controller) });
     return who;
   }
 

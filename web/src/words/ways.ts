@@ -1,4 +1,4 @@
-/** The ways in which a declared sentence chooses its wording and puts its fields into words, as words/ways.py has them. */
+/** The ways in which a declared sentence chooses its wording and words its fields, as words/ways.py has them. */
 import { COLUMNS } from "../net/wire";
 import type { Teller, View } from "./teller";
 import { t, tn } from "./words";
@@ -9,7 +9,7 @@ interface Reader {
   readonly view: View | null;
 }
 
-// what a field holds is known by its kind alone
+// biome-ignore lint/suspicious/noExplicitAny: what a field holds is known by its kind alone
 type Way<T> = (reader: Reader, ...values: any[]) => T;
 
 export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
@@ -43,7 +43,9 @@ export const WORDINGS: Readonly<Record<string, Way<string | number>>> = {
   spot: ({ teller }, id) => teller.spot(id),
   reward: ({ teller }, location, which) => (which == null ? "" : teller.reward(location, which)),
   folder: ({ teller }, target, owner) =>
-    owner == null ? teller.spot(target) : t("who.other.hidden", { player: teller.player(owner), space: teller.space(target) }),
+    owner == null
+      ? teller.spot(target)
+      : t("who.other.hidden", { player: teller.player(owner), space: teller.space(target) }),
   of_set: ({ teller }, tile, colour, seat) => teller.ofSet(tile, colour ?? seat, seat),
   ordinal: (_, index) => index + 1,
   row: (reader, place) => Math.floor(place / columns(reader)) + 1,
@@ -59,7 +61,8 @@ export const WORDINGS: Readonly<Record<string, Way<string | number>>> = {
   },
   // of what can be chosen
   who: ({ teller, view }, id) => (view ? teller.who(id, view) : teller.spot(id)),
-  here: ({ teller, view }, numeral) => (view?.decision?.location ? teller.space(`${view.decision.location}.${numeral}`) : numeral),
+  here: ({ teller, view }, numeral) =>
+    view?.decision?.location ? teller.space(`${view.decision.location}.${numeral}`) : numeral,
   die: ({ view }, by) => (view?.die ?? 0) + by,
   of_my_set: ({ teller, view }, tile, colour) => teller.ofSet(tile, colour ?? -1, view?.seat ?? -1),
 };

@@ -23,7 +23,9 @@ export async function speak(wanted: string): Promise<void> {
 }
 
 /** Use the words of a game from now on: its rulings and edition may word things otherwise (`KEY@NAME`). */
-export const wordsOf = (options: Options): void => void (played.value = [...(options.rulings ?? []), options.edition ?? ""]);
+export function wordsOf(options: Options): void {
+  played.value = [...(options.rulings ?? []), options.edition ?? ""];
+}
 
 const found = (key: string): string | string[] | undefined => {
   const messages = spoken.value?.messages;

@@ -1,13 +1,13 @@
 /** Who is built from which parts. Ids are those of the content. */
 
-import { bust, type Bust } from '../portrait/bust';
-import type { Recipe } from '../portrait/recipe';
-import { stranger } from '../portrait/stranger';
-import { BASE } from './base';
-import { DOUBLE_AGENT } from './double_agent';
-import { PROMO } from './promo';
-import { STARTING } from './starting';
-import { VIP } from './vip';
+import { type Bust, bust } from "../portrait/bust";
+import type { Recipe } from "../portrait/recipe";
+import { stranger } from "../portrait/stranger";
+import { BASE } from "./base";
+import { DOUBLE_AGENT } from "./double_agent";
+import { PROMO } from "./promo";
+import { STARTING } from "./starting";
+import { VIP } from "./vip";
 
 const CAST: Readonly<Record<string, Recipe>> = { ...STARTING, ...BASE, ...DOUBLE_AGENT, ...PROMO, ...VIP };
 

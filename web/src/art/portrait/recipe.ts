@@ -1,13 +1,13 @@
-/** A face is a recipe, not a drawing: this is what one may say. All parts share anchor points, so every part fits every other. */
+/** A face is a recipe, not a drawing: this is what one may say. All parts share anchor points, so each fits each. */
 
-import type { CLOTHES } from './clothes';
-import type { BROWS, JAWS, Mouth, Nose, SKINS } from './face';
-import type { GLASSES } from './glasses';
-import type { HAIR } from './hair';
-import type { HATS } from './hats';
-import type { EARRINGS, NECKLACES } from './jewels';
-import type { HELD, SMOKES, WORN } from './props';
-import type { WHISKERS } from './whiskers';
+import type { CLOTHES } from "./clothes";
+import type { BROWS, JAWS, Mouth, Nose, SKINS } from "./face";
+import type { GLASSES } from "./glasses";
+import type { HAIR } from "./hair";
+import type { HATS } from "./hats";
+import type { EARRINGS, NECKLACES } from "./jewels";
+import type { HELD, SMOKES, WORN } from "./props";
+import type { WHISKERS } from "./whiskers";
 
 export interface Recipe {
   /** Seen from the side instead of from the front. */
@@ -23,7 +23,7 @@ export interface Recipe {
   readonly brow?: keyof typeof BROWS;
   /** The colour of the brows where it is not the hair's. */
   readonly brows?: string;
-  readonly eye?: 'sleepy';
+  readonly eye?: "sleepy";
   readonly eyes?: string;
   /** Painted lips, with the painted eyes that go with them: light and dark. */
   readonly lips?: readonly [string, string];

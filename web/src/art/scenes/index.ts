@@ -1,19 +1,19 @@
 /** Background pictures of the locations, 300×316. They stay upright whatever the quarter-turn. */
 
-import type { Markup } from '../svg';
-import { alcantara } from './alcantara';
-import { atlantico } from './atlantico';
-import { avenida } from './avenida';
-import { casino } from './casino';
-import { church } from './church';
-import { garrett } from './garrett';
-import { hellsMouth } from './hells_mouth';
-import { muchaxo } from './muchaxo';
-import { museum } from './museum';
-import { palacio } from './palacio';
-import { portela } from './portela';
-import { tamariz } from './tamariz';
-import { unknownPlace } from './unknown';
+import type { Markup } from "../svg";
+import { alcantara } from "./alcantara";
+import { atlantico } from "./atlantico";
+import { avenida } from "./avenida";
+import { casino } from "./casino";
+import { church } from "./church";
+import { garrett } from "./garrett";
+import { hellsMouth } from "./hells_mouth";
+import { muchaxo } from "./muchaxo";
+import { museum } from "./museum";
+import { palacio } from "./palacio";
+import { portela } from "./portela";
+import { tamariz } from "./tamariz";
+import { unknownPlace } from "./unknown";
 
 const SCENES: Readonly<Record<string, () => Markup>> = {
   alcantara,

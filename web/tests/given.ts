@@ -1,0 +1,17 @@
+/** What a server gives: words of all languages, the content of all boxes, the view of who begins a game of two. */
+import { readFileSync } from "node:fs";
+import type * as wire from "../src/net/wire";
+
+interface Given {
+  words: Record<string, wire.Words>;
+  content: wire.Boxes;
+  view: wire.Data;
+}
+
+export const given = JSON.parse(readFileSync(process.env.ESTORIL_GIVEN ?? "", "utf8")) as Given;
+
+export const words = (language: string): wire.Words => {
+  const found = given.words[language];
+  if (!found) throw new Error(`no words: ${language}`);
+  return found;
+};

@@ -1,0 +1,47 @@
+/** What a person prefers. */
+import "./page";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isDark, prefer, reducedMotion, settings } from "../src/store/settings";
+import { kept, page, wishes } from "./page";
+
+test("a wish is kept, and the others stay", () => {
+  prefer({ name: "Ana" });
+  prefer({ confirm: true });
+  assert.equal(settings.value.name, "Ana");
+  assert.equal(settings.value.speed, "normal");
+  assert.deepEqual(JSON.parse(kept.get("estoril.settings") ?? ""), settings.value);
+});
+
+test("dark is as the system wishes, unless somebody has chosen", () => {
+  assert.equal(isDark(), false);
+  wishes.dark.say(true);
+  assert.equal(isDark(), true);
+  assert.ok(page.classes.has("dark"));
+  prefer({ theme: "light" });
+  assert.equal(isDark(), false);
+  assert.ok(!page.classes.has("dark"));
+  wishes.dark.say(false);
+  prefer({ theme: "dark" });
+  assert.ok(page.classes.has("dark"));
+});
+
+test("the page wears what is wished of it", () => {
+  prefer({ speed: "instant", typewriter: false });
+  assert.ok(page.classes.has("instant") && page.classes.has("plain-log"));
+  prefer({ speed: "fast", typewriter: true });
+  assert.ok(!page.classes.has("instant") && !page.classes.has("plain-log"));
+});
+
+test("a change of the system's wish for rest is noticed", () => {
+  wishes.still.say(true);
+  assert.equal(reducedMotion.value, true);
+});
+
+test("a browser that keeps nothing still obeys", (context) => {
+  context.mock.method(localStorage, "setItem", () => {
+    throw new Error("the store is full");
+  });
+  prefer({ sound: true });
+  assert.equal(settings.value.sound, true);
+});
