@@ -272,7 +272,8 @@ def report(tried: list[Case]) -> str:
     ]
     for case in tried:
         machine = f"{case.name} | {case.commit} | {case.python}"
-        outcome = case.failed or "; ".join(case.told)
+        told = [re.sub(r" \(tests/.*", "", line) for line in case.told]  # which, and the remedy
+        outcome = case.failed or "; ".join(told)
         lines.append(
             f"| {machine} | {case.setup:.0f} s | {case.again:.1f} s "
             f"| {case.test / 60:.1f} min | {outcome} |"
