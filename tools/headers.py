@@ -4,9 +4,9 @@ Fields, parameters and results have the types of their annotations, by kind (`en
 A local variable has the type of what it is first given; where that cannot be told, or something
 of another C type is given to it later, the build asks for an annotation: nothing is guessed.
 
-- A function whose parameters are all of C can be called from C; from Python, too, unless it takes
-  an array. It runs without the GIL and raises nothing, unless it returns or makes an object or
-  lets go of the GIL itself. Methods have the GIL. What begins with `_` is left to Python.
+- A function can be called from C, and from Python, too, unless it takes an array. It runs without
+  the GIL and raises nothing, unless it takes, returns or makes an object of Python or lets go of
+  the GIL itself. Methods have the GIL. What begins with `_` is left to Python.
 - Arrays on the stack are what `room` stands for in the plain form.
 - What is said in C by hand is in the `.pxi` file beside a module, and comes last.
 """
@@ -233,7 +233,8 @@ class Body:
         self.module = module
         self.types = {**function.params, "self": owner}
         self.locals: dict[str, str] = {}  # as @cython.locals has them
-        self.gil = bool(owner) or sources.is_object(function.returns)
+        objects = any(parts(said)[0] in OBJECTS for said in function.params.values())
+        self.gil = bool(owner) or objects or sources.is_object(function.returns)
         for node, plain in statements(function.node.body):
             try:
                 self._read(node, plain)
@@ -504,10 +505,10 @@ class Header:
             return []
         try:
             types = [self._c(said) for said in function.params.values()]
-        except UntypedError:
-            return []
-        if OBJECTS & {*types}:
-            return []
+        except UntypedError as problem:
+            path = self.sources.paths[self.module.name]
+            advice = f"to leave it to Python, call it _{name}"
+            raise SystemExit(f"{path}:{function.node.lineno}: {problem}; {advice}") from None
         params = [f"{c} {each}" for c, each in zip(types, function.params, strict=True)]
         body = Body(self.sources, self.module, function, owner)
         self.named |= {*body.locals.values()} & {*self.sources.classes}

@@ -40,7 +40,7 @@ def look(s: State, seat: Seat, cell: Cell, space: Space, tile: Tile, cells: Cell
 
 def test_mypy_refuses_what_mixes_kinds_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "lines.py").write_text(LINES)
-    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(tmp_path)]
+    settings = ["--config-file", str(ROOT / "pyproject.toml")]
     told, problems, _ = api.run([*settings, str(tmp_path / "lines.py")])
     assert not problems
     refused = {int(number) for number in re.findall(r"lines\.py:(\d+): error", told)}
@@ -82,6 +82,18 @@ def test_the_build_asks_for_the_type_of_a_variable_that_it_cannot_tell(
     with pytest.raises(SystemExit, match=re.escape(told)) as refusal:
         headers.write(tmp_path)
     assert "annotate it" in str(refusal.value)
+
+
+def test_a_function_for_python_alone_must_say_so(tmp_path: Path) -> None:
+    written = sources(
+        tmp_path, "    return 0\n\n\ndef read(names: Mapping) -> int:\n    return 1\n"
+    )
+    with pytest.raises(SystemExit, match=r"sample\.py:7: Mapping has no C type; .* call it _read"):
+        headers.write(tmp_path)
+    sample = written.with_suffix(".py")
+    sample.write_text(sample.read_text().replace("def read", "def _read"))
+    headers.write(tmp_path)
+    assert "read" not in written.read_text().partition("\n")[2]
 
 
 def test_variables_have_the_c_types_of_what_they_are_given(tmp_path: Path) -> None:

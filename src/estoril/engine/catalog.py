@@ -205,7 +205,7 @@ class Catalog:
 
     def _read_tiles(self, content: Content) -> None:
         """SET-03, SET-06, VIP-01, ENI-01: the starting characters first, then the pile's."""
-        flags = flag_numbers(content)
+        flags = _flag_numbers(content)
         self.tiles = Tile(len(content.tiles))
         self.pile = (bits.one(self.tiles) - 1) & ~(bits.one(terms.STARTERS) - 1)
         for number in range(self.tiles):
@@ -224,7 +224,7 @@ class Catalog:
 
     def _read_locations(self, content: Content) -> None:
         """GRID-01: cells, marks and traits of every location that may be laid."""
-        flags = flag_numbers(content)
+        flags = _flag_numbers(content)
         self.locations = Location(len(content.locations))
         self.airport = terms.NONE
         for space in range(terms.SPACES):
@@ -265,7 +265,7 @@ class Catalog:
 
     def _read_missions(self, content: Content) -> None:
         """MIS-01, VAR-SA-01: what each mission counts, and which can be a secret agenda."""
-        flags = flag_numbers(content)
+        flags = _flag_numbers(content)
         self.missions = Mission(len(content.missions))
         for number in range(self.missions):
             mission = content.missions[number]
@@ -313,7 +313,7 @@ def part_sizes(cat: Catalog) -> dict[str, int]:
     }
 
 
-def flag_numbers(content: Content) -> dict[str, Flag]:
+def _flag_numbers(content: Content) -> dict[str, Flag]:
     """Number every flag that a tile, a location or a mission shows, in alphabetical order."""
     flags = {tile.flag for tile in content.tiles}
     flags.update(flag for mission in content.missions for flag in mission.flags)

@@ -232,6 +232,9 @@ class State:
             write_block(self, image)
         else:
             unpack_block(self, image)
+        self._check_bounds()
+
+    def _check_bounds(self) -> None:
         for name, (low, high) in _BOUNDS.items():
             value = getattr(self, name)
             numbers = value if isinstance(value, list) else [value]
