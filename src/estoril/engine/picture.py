@@ -50,11 +50,11 @@ class Picture:
     def image(self) -> bytes:
         """Return the numbers, 16 bits each, the lower half of each first."""
         if cython.compiled:
-            return ordered(row_image(self))
-        return ordered(array("h", self.row).tobytes())
+            return _ordered(row_image(self))
+        return _ordered(array("h", self.row).tobytes())
 
 
-def ordered(image: bytes) -> bytes:
+def _ordered(image: bytes) -> bytes:
     """Put the lower half of each number first, where this machine does not do so."""
     if sys.byteorder == "little":
         return image
