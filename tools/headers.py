@@ -265,10 +265,21 @@ class Body:
                 self._give(target, over, each=True)
             case ast.With():
                 self.gil = True
-        for call in expressions(node):
-            if isinstance(call, ast.Call):
+        for found in expressions(node):
+            if isinstance(found, ast.Call):
                 with suppress(UntypedError):
-                    self.gil |= self.sources.is_object(self._of(call))
+                    self.gil |= self.sources.is_object(self._of(found))
+            if isinstance(found, ast.BinOp) and isinstance(found.op, ast.Div):
+                self._check_division(found)
+
+    def _check_division(self, division: ast.BinOp) -> None:
+        """Refuse `/` between whole numbers: in C it would leave out the fraction."""
+        try:
+            sides = {self._of(division.left), self._of(division.right)}
+        except UntypedError:
+            return
+        if not sides & {"float", "Single"}:
+            raise UntypedError(f"{ast.unparse(division)} would have no fraction in C")
 
     def _give(self, target: ast.expr, value: ast.expr, *, each: bool = False) -> None:
         """Note what a variable is given; fields and arrays have their types already."""

@@ -150,7 +150,7 @@ def _assets() -> Iterator[tuple[str, Path]]:
     style = WEB / "src" / "style"
     yield "assets/icon.svg", style / "icon.svg"
     for found in re.findall(r'url\("([^"]+)"\)', (style / "fonts.css").read_text("utf-8")):
-        path = (style / found).resolve()
+        path = WEB / "node_modules" / found
         if not path.exists():
             log.warning("the typefaces are not there yet: run `make web` first")
             return

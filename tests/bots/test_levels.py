@@ -83,6 +83,8 @@ from estoril.bots import make
 game, rng = estoril.new_game(players=3, seed=11, modules="all"), Random(5)
 bots = [make(spec) for spec in ("tourist", "informant", "agent:worlds=1:width=2",
                                 "spymaster:simulations=4")]
+known = bots[0].evaluation(game.view(0))
+print([list(getattr(known, name)) for name in ("w", "power", "use", "base", "fit")])
 for n in range(24):
     seat = game.to_act[0]
     for bot in bots:

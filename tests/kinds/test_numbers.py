@@ -73,6 +73,7 @@ def sources(folder: Path, body: str) -> Path:
         ("    x, y = divmod(1, 2)\n", "sample.py:4: the types of (x, y) cannot be told"),
         ("    x = cells\n    x = tiles\n", "sample.py:5: x is unsigned int above"),
         ("    x = 0\n    x = tiles\n", "sample.py:5: x is int above and unsigned long long here"),
+        ("    x = 2\n    return x / 3\n", "sample.py:5: x / 3 would have no fraction in C"),
     ],
 )
 def test_the_build_asks_for_the_type_of_a_variable_that_it_cannot_tell(
@@ -103,7 +104,7 @@ def test_variables_have_the_c_types_of_what_they_are_given(tmp_path: Path) -> No
     tile = bits.lowest(tiles)
     one = bits.one(tile)
     here = cells & ~cells if tile else Cells(0)
-    share = tile / 2
+    share = tile / 2.0
     return tile
 """
     written = sources(tmp_path, body)

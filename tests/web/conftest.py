@@ -57,11 +57,12 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
         language: str = "en",
         path: str = "/",
         who: type[Person] = Person,
+        address: str = server.address,
         **more: object,
     ) -> Person:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
-            base_url=server.address,
+            base_url=address,
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)

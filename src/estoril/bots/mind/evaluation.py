@@ -87,7 +87,7 @@ def fit_of(cat: Catalog, mission: Mission, tile: Tile) -> float:
     kind = cat.mission_kind[mission]
     count = scoring.mission_count(cat, mission, bits.one(tile), 0)
     if kind == terms.HIGHEST_STRENGTH:
-        return count / 3
+        return count / 3.0
     if kind == terms.FEWEST_SYMBOLS:
         return -0.7 * count
     if kind == terms.FEWEST_DISCARDS:
