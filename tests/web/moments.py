@@ -38,22 +38,30 @@ def find(
     rng = random.Random(seed)
     for _ in range(_GAMES):
         table, tokens = server.started(players, modules=modules)
-        while (asked := _asked(server, table["table"], tokens)) is not None:
-            seat, now = asked
-            if wanted(now):
-                return table["table"], tokens, seat
-            code = rng.choice(codes_of(now))
-            server.command(table, tokens[seat], "act", action=code, turn=now["turn"])
+        seat = go_on(server, table["table"], tokens, wanted, rng)
+        if seat is not None:
+            return table["table"], tokens, seat
     raise AssertionError(f"no such moment in {_GAMES} games; seed {seed}")
+
+
+def go_on(
+    server: Running, table: str, tokens: list[str], wanted: Wanted, rng: random.Random
+) -> int | None:
+    """Play at random, for all seats, until the moment comes; return who decides, if it does."""
+    while (asked := _asked(server, table, tokens)) is not None:
+        seat, now = asked
+        if wanted(now):
+            return seat
+        act = {"command": "act", "action": rng.choice(codes_of(now)), "turn": now["turn"]}
+        status, done = server.post(f"/api/tables/{table}/commands", act, tokens[seat])
+        # somebody's click may have been on its way
+        assert status == 200 or done["code"] in ("move.stale", "move.done"), done
+    return None
 
 
 def finish(server: Running, table: str, tokens: list[str], seed: int = 1) -> None:
     """Play a game to its end at random, for all seats."""
-    rng = random.Random(seed)
-    while (asked := _asked(server, table, tokens)) is not None:
-        seat, now = asked
-        code = rng.choice(codes_of(now))
-        server.command({"table": table}, tokens[seat], "act", action=code, turn=now["turn"])
+    go_on(server, table, tokens, lambda now: False, random.Random(seed))
 
 
 def _asked(server: Running, table: str, tokens: list[str]) -> tuple[int, Now] | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from estoril.game.events import DECISIONS
 from tests.server.running import Running
 from tests.web.conftest import LAPTOP
 from tests.web.moments import come_back, decision, find, finish
@@ -44,8 +45,7 @@ def test_a_game_is_played_by_keys_alone_from_the_way_in_to_the_scoring(arrive: A
 
 def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> None:
     ana = arrive("Ana", who=Typist)
-    kinds = "place peek stake move_die rotate place_enigma ability bury give_up discard"
-    for kind in kinds.split():
+    for kind in DECISIONS.values():
         table, tokens, seat = find(server, decision(kind))
         come_back(ana, table, tokens[seat], seat)
         ana.wait_to_be_asked(kind)
