@@ -20,7 +20,8 @@ export function headline(store: TableStore): string {
   const resolving = view.places.find((place) => place.resolving);
   if (store.director.busy.value && resolving)
     return t("web.head.resolving", { location: store.teller.value.location(resolving.id) });
-  if (decision && !store.director.busy.value) return store.teller.value.tellDecision(decision).replace(/\.$/, "");
+  const said = store.now.value?.said;
+  if (said && !store.director.busy.value) return store.teller.value.say(said).replace(/\.$/, "");
   return t("web.head.playing");
 }
 
@@ -38,7 +39,7 @@ export function Header({
   const seats = view.players.length;
   const first = view.first ?? 0;
   const order = Array.from({ length: seats }, (_, i) => (first + i) % seats);
-  const acting = new Set(store.now.value?.decision?.seats ?? []);
+  const acting = new Set(view.decision?.seats);
   const places = [...view.places].sort((a, b) => a.order - b.order);
   return (
     <header class="bar" inert={inert}>
@@ -61,7 +62,7 @@ export function Header({
           aria-label={t("web.head.order", { players: order.map(store.teller.value.player).join(", ") })}
         >
           {order.map((seat) => (
-            <span key={seat} class={acting.has(seat) && !store.director.busy.value ? "cur" : ""}>
+            <span key={seat} class={acting.has(seat) ? "cur" : ""}>
               <Mark colour={view.players[seat]?.colour ?? "red"} px={18} />
             </span>
           ))}
@@ -87,6 +88,11 @@ export function Header({
         ))}
       </div>
       <nav class="tools" aria-label={t("web.head.tools")}>
+        {store.missed.value.length > 0 && !store.director.busy.value && !store.recap.value && (
+          <button type="button" data-do="recap" onClick={() => void store.lookBack()} aria-label={t("web.recap.show")}>
+            <Icon name="turnL" />
+          </button>
+        )}
         <button type="button" onClick={() => onTool("chat")} aria-label={t("web.head.chat")}>
           <Icon name="chat" />
         </button>

@@ -1,11 +1,11 @@
 /** The missions with how everybody stands. */
-import type { TableStore } from "../store/table";
+import type { Projector } from "../store/projector";
 import { missionName } from "../words/things";
 import { listed, t } from "../words/words";
 import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
 
-export function Missions({ store }: { store: TableStore }) {
+export function Missions({ store }: { store: Projector }) {
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;

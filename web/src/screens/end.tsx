@@ -165,7 +165,7 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
           result={result}
           colours={info.seats.map((seat) => seat.colour)}
           names={store.names.value}
-          words={store.teller.value.tellWinners(result)}
+          words={store.ended.value ? store.teller.value.say(store.ended.value) : ""}
         />
         <div class="buttons">
           {next ? (

@@ -1,7 +1,7 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import * as wire from "../net/wire";
+import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
 import { Flights } from "../parts/flights";
@@ -17,6 +17,8 @@ import { Return } from "../parts/return";
 import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
 import { Choosing } from "../store/choosing";
+import type { Projector } from "../store/projector";
+import type { Recap } from "../store/recap";
 import { settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
@@ -37,21 +39,23 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const { wide, high, text } = useWindow();
   const view = store.shown.value;
   useTurnCall(store);
+  useLookingBack(store, choosing);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [choosing]);
-  useEffect(() => hideTip(), [choosing.kind.value, view?.round, store.scene.value?.location]);
+  const staged: Projector = store.recap.value ?? store;
+  useEffect(() => hideTip(), [choosing.kind.value, view?.round, staged.scene.value?.location]);
   if (!view) return null;
   // large text needs room like a small screen
   const phone = wide < 900 * text || high < 560 * text;
   const small = high <= 760;
-  const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
+  const showing = staged.staged;
   const over = store.result.value !== null && !store.director.busy.value;
   const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
   // what is covered can neither be clicked nor reached by Tab
-  const covered = Boolean(showing) || (over && ended);
+  const covered = showing || (over && ended && !store.recap.value);
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") {
       setTool(tool === wanted ? null : wanted);
@@ -68,10 +72,14 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
       <aside class="left" inert={covered}>
-        <Players store={store} px={phone ? 44 : netSize(view.players.length, small, high)} />
+        <Players
+          store={staged}
+          px={phone ? 44 : netSize(view.players.length, small, high)}
+          time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
+        />
       </aside>
       <main inert={covered}>
-        <Grid store={store} choosing={choosing} phone={phone} />
+        <Grid store={staged} choosing={staged === store ? choosing : undefined} phone={phone} />
         <Tray
           store={store}
           choosing={choosing}
@@ -89,7 +97,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         )}
       </main>
       <aside class="right" inert={covered}>
-        <Missions store={store} />
+        <Missions store={staged} />
         <Log store={store} phrases={about.phrases} />
       </aside>
       <Guide store={store} choosing={choosing} />
@@ -101,8 +109,10 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           setTool("help");
         }}
       />
-      {showing && <Resolution store={store} wide={wide} high={high} />}
+      {store.recap.value && <LookingBack recap={store.recap.value} />}
+      {showing && <Resolution store={staged} wide={wide} high={high} />}
       {over &&
+        !store.recap.value &&
         (ended ? (
           <End store={store} onClose={() => setEnded(false)} />
         ) : (
@@ -137,24 +147,29 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           {store.problem.value}
         </p>
       )}
-      <Flights store={store} />
+      <Flights key={staged === store ? "now" : "then"} store={staged} />
       <Tip />
     </div>
   );
 }
 
-const netSize = (players: number, small: boolean, high: number): number => {
+export const netSize = (players: number, small: boolean, high: number): number => {
   if (players === 5) return Math.min(60, (high - 40) / 10 - 33);
   if (players === 4) return small ? Math.min(51, (high - 40) / 8 - 34) : Math.min(67, (high - 46) / 8 - 38);
   return small ? 52 : 66;
 };
 
-function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosing; phone: boolean }) {
+interface GridProps {
+  store: Projector;
+  choosing?: Choosing | undefined;
+  phone: boolean;
+}
+
+export function Grid({ store, choosing, phone }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const { wide, high } = useSize(box);
   const view = store.shown.value;
-  const columns = wire.COLUMNS[view?.players.length ?? 0] ?? 1;
-  const acting = store.director.busy.value ? null : (store.now.value?.decision?.space ?? null);
+  const columns = store.columns.value;
   const gap = phone ? 6 : 8;
   const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
@@ -170,12 +185,32 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
               px={px}
               teller={store.teller.value}
               choosing={choosing}
-              from={acting}
+              from={view.decision?.space}
             />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+/** Says that what is shown has been, and leads back to the present. */
+function LookingBack({ recap }: { recap: Recap }) {
+  return (
+    <section class="looking-back" role="status">
+      <b>{t("web.recap")}</b>
+      <button
+        type="button"
+        class="btn dark"
+        aria-pressed={recap.director.paused.value}
+        onClick={() => recap.director.pause()}
+      >
+        {t(recap.director.paused.value ? "web.show.go" : "web.show.pause")}
+      </button>
+      <button type="button" class="btn dark" data-do="now" onClick={() => recap.stop()}>
+        {t("web.recap.stop")} <kbd>Esc</kbd>
+      </button>
+    </section>
   );
 }
 
@@ -210,6 +245,18 @@ function LiveRegion({ store }: { store: TableStore }) {
         <p key={line.id}>{tellLine(line, store)}</p>
       ))}
     </div>
+  );
+}
+
+/** Who takes something up has seen enough of what was. */
+function useLookingBack(store: TableStore, choosing: Choosing): void {
+  useEffect(
+    () =>
+      effect(() => {
+        const { held, aimed, ability, aside } = choosing;
+        if (held.value ?? aimed.value ?? ability.value ?? aside.value[0]) store.recap.peek()?.stop();
+      }),
+    [store, choosing],
   );
 }
 
