@@ -293,12 +293,6 @@ export interface FlagBonus {
   strength: number;
 }
 
-/** How a finished game stood after a move, to one seat, a spectator, or all open. */
-export interface Frame {
-  move: number;
-  view: Data;
-}
-
 /** The game is over; the hands are final. */
 export interface GameEnded {
   event: "game_ended";
@@ -328,6 +322,7 @@ export interface Hello {
   type: "hello";
   token?: string | null;
   since?: number | null;
+  form?: "picture" | "view";
 }
 
 /** The answer to "?" on a symbol, a location or a mission. */
@@ -385,6 +380,17 @@ export interface LanguageQuery {
 /** Get up. While the game runs a stand-in plays on and the seat can be taken back. */
 export interface Leave {
   command: "leave";
+}
+
+/** What the numbers in the pictures of a setup mean; it is the same for all its games. */
+export interface Legend {
+  tiles: string[];
+  locations: string[];
+  missions: string[];
+  columns: number;
+  width: number;
+  slots: number;
+  reach: number[];
 }
 
 /** Which tables to list. */
@@ -493,7 +499,10 @@ export interface Message {
     TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted |
     Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded |
     RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  told?: (Said | null)[];
+  changes?: number[][];
   result?: Result | null;
+  ended?: Said | null;
   now?: Now | null;
   info?: TableInfo | null;
 }
@@ -502,6 +511,7 @@ export interface Message {
 export interface Messages {
   number: number;
   messages: Message[];
+  picture?: string | null;
 }
 
 /** A way to earn points at the end. */
@@ -556,6 +566,8 @@ export interface Move {
     TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted |
     Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded |
     RoundEnded | MissionShown | AgendaShown | GameEnded)[];
+  told: (Said | null)[];
+  changes: number[][];
 }
 
 /** Move the airport's die `by` so many, up or (below 0) down. */
@@ -570,6 +582,10 @@ export interface Mute {
   seat: number | null;
   muted?: boolean;
 }
+
+/** Somebody or something to be called by name: a kind and an id, or the numbers of seats. */
+export type Name = ["location" | "mission" | "player" | "players" | "reward" | "space" | "tile", number | string |
+  number[]];
 
 /** What a choice cannot do without: a module, or one of some numbers of players. */
 export interface Need {
@@ -612,11 +628,22 @@ export interface Note {
 /** What is to be decided now, and what the reader can choose. */
 export interface Now {
   decision?: Decision | null;
+  said?: Said | null;
   clocks?: SeatClock[];
   turn?: number;
   placings?: Record<string, Record<string, number>>;
-  choices?: Choice[];
+  choices?: Offer[];
   discards?: number;
+}
+
+/** A choice with its sentence, for the one who may take it. */
+export interface Offer {
+  code: number;
+  action: Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn |
+    GiveUp | PlaceEnigma | Discard;
+  tile?: string | null;
+  target?: string | null;
+  said?: Said | null;
 }
 
 /** Open a bot's seat to people; for the host. */
@@ -779,11 +806,13 @@ export interface Rename {
   name: string;
 }
 
-/** A finished game move by move; the first one is the setup. */
+/** A finished game move by move, through somebody's eyes; the first move is the setup. */
 export interface Replay {
   info: TableInfo;
+  legend: Legend;
   moves: Move[];
   result: Result;
+  ended: Said;
 }
 
 /** The next location is resolved; Enigma, if nobody won it at the last one, lies nowhere. */
@@ -918,6 +947,13 @@ export interface Sacrificed {
   colour?: number | null;
 }
 
+/** A sentence without words: a message of the catalogue, and what fills it. */
+export interface Said {
+  key: string;
+  arguments?: Record<string, number | string | Name | Said>;
+  number?: number | null;
+}
+
 /** Say something to everybody. */
 export interface Say {
   command: "say";
@@ -1022,9 +1058,10 @@ export interface Shielded {
   owner: number;
 }
 
-/** From where on to tell. */
+/** From where on to tell, and whether with the picture there and what changes in it. */
 export interface SinceQuery {
   since?: number;
+  form?: "facts" | "picture";
 }
 
 /** All that a reader may know, for one who has just come. */
@@ -1033,9 +1070,13 @@ export interface Snapshot {
   at: number;
   seat: number | null;
   info: TableInfo;
+  since?: number;
   view?: Data | null;
+  legend?: Legend | null;
+  picture?: string | null;
   now?: Now | null;
   result?: Result | null;
+  ended?: Said | null;
   chat?: Message[];
 }
 
@@ -1282,141 +1323,84 @@ export interface YourTurn {
 export type Fact = NonNullable<Message["facts"]>[number];
 export type Action = Choice["action"];
 
-/** A way to put something into words, and the fields or texts it is about. */
-export type Way = readonly [how: string, ...about: string[]];
-
-/** How a value is told: endings of its message's key, and arguments beside its plain fields. */
-export interface Sentence {
-  readonly endings?: readonly Way[];
-  readonly counting?: string;
-  readonly arguments?: Readonly<Record<string, Way>>;
-}
-
-/** How an event is shown and told; events.py says what each of these means. */
+/** How an event is shown; events.py says what each of these means. */
 export interface EventKind {
   readonly tone?: "noise" | "detail" | "plain" | "gain" | "heading";
   readonly pace?: number;
   readonly step?: "open" | "ability" | "dice" | "strength" | "loss" | "reward" | "within";
   readonly symbol?: string;
   readonly reach?: readonly [from: string, to: string];
-  readonly sentence?: Sentence;
 }
 
-/** How an action is told, the symbol that it uses, and what fields hold that are left out. */
+/** The symbol that an action uses. */
 export interface ActionKind {
   readonly symbol?: string;
-  readonly usual?: Readonly<Record<string, string>>;
-  readonly sentence?: Sentence;
 }
 
 export const EVENTS: Readonly<Record<Fact["event"], EventKind>> = {
-  mission_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { mission: ["mission",
-    "mission"], number: ["ordinal", "index"] } } },
-  agenda_dealt: { tone: "noise", sentence: { endings: [["known", "mission"]], arguments: { seat: ["player", "seat"],
-    mission: ["mission", "mission"] } } },
-  first_rolled: { tone: "detail", sentence: { arguments: { seat: ["player", "seat"], dice: ["added", "dice"], sum:
-    ["sum", "dice"] } } },
-  first_player_found: { sentence: { arguments: { seat: ["player", "seat"] } } },
-  round_started: { tone: "heading", pace: 900, sentence: { arguments: { first: ["player", "first"] } } },
-  location_laid: { tone: "noise", sentence: { arguments: { location: ["location", "location"], row: ["row", "place"],
-    column: ["column", "place"] } } },
-  location_turned: { tone: "noise", sentence: { arguments: { location: ["location", "location"], turn: ["turn",
-    "quarter"] } } },
-  airport_rolled: { sentence: { arguments: { location: ["location", "location"] } } },
-  reward_dealt: { tone: "noise", pace: 90, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { location:
-    ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  reward_missing: { sentence: { arguments: { location: ["location", "location"] } } },
-  enigma_placed: { pace: 500, sentence: { endings: [["there", "seat", ".seat", ".chance"]], arguments: { location:
-    ["location", "location"], seat: ["player", "seat"] } } },
-  placed: { pace: 620, sentence: { endings: [["facing", "tile", "face_up"]], arguments: { seat: ["player", "seat"],
-    space: ["spot", "space"], tile: ["tile", "tile"] } } },
-  staked: { pace: 500, sentence: { endings: [["value", "source"], ["known", "tile"]], arguments: { seat: ["player",
-    "seat"], tile: ["of_set", "tile", "colour", "seat"] } } },
-  peeked: { pace: 550, sentence: { endings: [["known", "tile"]], arguments: { seat: ["player", "seat"], target:
-    ["folder", "target", "owner"], owner: ["player", "owner"], tile: ["tile", "tile"] } } },
-  die_moved: { pace: 600, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"], by:
-    ["signed", "by"] } } },
-  location_rotated: { pace: 700, sentence: { arguments: { seat: ["player", "seat"], location: ["location", "location"],
-    turn: ["turn", "quarters"] } } },
-  passed: { pace: 350, step: "ability", sentence: { endings: [["value", "decision"]], arguments: { seat: ["player",
-    "seat"], space: ["spot", "space"] } } },
-  turn_skipped: { pace: 500, sentence: { arguments: { seat: ["player", "seat"] } } },
-  resolution_started: { tone: "heading", pace: 1000, step: "open", sentence: { arguments: { location: ["location",
-    "location"] } } },
-  revealed: { pace: 420, step: "within", sentence: { arguments: { space: ["spot", "space"], tile: ["tile", "tile"],
-    owner: ["player", "owner"] } } },
-  reward_revealed: { pace: 420, step: "within", sentence: { arguments: { location: ["location", "location"], tile:
-    ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  assassinated: { pace: 1500, step: "ability", symbol: "assassin", reach: ["by", "space"], sentence: { endings:
-    [["taken", "to", "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot",
-    "space"], tile: ["tile", "tile"], owner: ["player", "owner"], to: ["player", "to"] } } },
-  conspired: { pace: 1100, step: "ability", symbol: "conspiracy", reach: ["by", "location"], sentence: { arguments: {
-    seat: ["player", "seat"], by: ["spot", "by"], location: ["location", "location"] } } },
-  tile_drawn: { tone: "detail", pace: 500, step: "within", sentence: { endings: [["known", "tile"]], arguments: { seat:
-    ["player", "seat"], tile: ["tile", "tile"] } } },
-  tile_buried: { pace: 600, step: "within", sentence: { endings: [["there", "which", ".reward", ".drawn"], ["known",
-    "tile"]], arguments: { seat: ["player", "seat"], location: ["location", "location"], tile: ["tile", "tile"], reward:
-    ["reward", "location", "which"] } } },
-  reward_shown: { pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location: ["location",
-    "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  seduced: { pace: 1600, step: "ability", symbol: "seduction", reach: ["by", "space"], sentence: { endings: [["own",
-    "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], source: ["spot", "source"], space:
-    ["spot", "space"], tile: ["tile", "tile"], owner: ["player", "owner"] } } },
-  shielded: { pace: 1200, step: "ability", symbol: "diplomacy", reach: ["by", "space"], sentence: { endings: [["own",
-    "seat", "owner"]], arguments: { seat: ["player", "seat"], by: ["spot", "by"], space: ["spot", "space"], owner:
-    ["player", "owner"] } } },
-  agent_turned: { pace: 1500, step: "ability", symbol: "double_agent", reach: ["by", "space"], sentence: { arguments: {
-    seat: ["player", "seat"], by: ["spot", "by"], tile: ["tile", "tile"], space: ["spot", "space"], owner: ["player",
-    "owner"] } } },
-  dice_rolled: { pace: 800, step: "dice", sentence: { arguments: { space: ["spot", "space"], dice: ["less", "dice"] } }
-    },
-  strength_counted: { tone: "detail", pace: 750, step: "strength", sentence: { endings: [["sum", "flags", "location",
-    "nationalism", "dice"]], arguments: { seat: ["player", "seat"], space: ["spot", "space"], tile: ["tile", "tile"],
-    parts: ["strength", "printed", "flags", "location", "nationalism", "dice"] } } },
-  total_counted: { pace: 600, step: "strength", sentence: { arguments: { seat: ["player", "seat"], location:
-    ["location", "location"] } } },
-  sacrificed: { pace: 1400, step: "loss", sentence: { endings: [["own", "seat", "owner"]], arguments: { seat: ["player",
-    "seat"], space: ["spot", "space"], tile: ["of_set", "tile", "colour", "owner"], owner: ["player", "owner"], colour:
-    ["player", "colour"] } } },
-  reward_won: { tone: "gain", pace: 1900, step: "reward", sentence: { arguments: { seat: ["player", "seat"], location:
-    ["location", "location"], tile: ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  reward_returned: { pace: 1200, step: "reward", sentence: { arguments: { location: ["location", "location"], tile:
-    ["tile", "tile"], reward: ["reward", "location", "which"] } } },
-  enigma_won: { tone: "gain", pace: 700, step: "within", sentence: { arguments: { seat: ["player", "seat"], location:
-    ["location", "location"] } } },
-  stake_won: { tone: "gain", pace: 600, step: "within", sentence: { endings: [["own", "seat", "by"]], arguments: { seat:
-    ["player", "seat"], tile: ["of_set", "tile", "colour", "by"], by: ["player", "by"] } } },
-  stake_lost: { pace: 600, step: "within", sentence: { arguments: { tile: ["of_set", "tile", "colour", "by"], by:
-    ["player", "by"] } } },
-  taken_back: { tone: "noise", pace: 40, sentence: { arguments: { seat: ["player", "seat"], space: ["spot", "space"],
-    tile: ["tile", "tile"] } } },
-  discard_chosen: { tone: "noise", sentence: { endings: [["known", "tile"], ["some", "left", ".more", ""]], counting:
-    "left", arguments: { seat: ["player", "seat"], tile: ["tile", "tile"] } } },
-  discarded: { pace: 160, sentence: { arguments: { seat: ["player", "seat"], tile: ["of_set", "tile", "colour", "seat"],
-    colour: ["player", "colour"] } } },
+  mission_dealt: { tone: "noise" },
+  agenda_dealt: { tone: "noise" },
+  first_rolled: { tone: "detail" },
+  first_player_found: {},
+  round_started: { tone: "heading", pace: 900 },
+  location_laid: { tone: "noise" },
+  location_turned: { tone: "noise" },
+  airport_rolled: {},
+  reward_dealt: { tone: "noise", pace: 90 },
+  reward_missing: {},
+  enigma_placed: { pace: 500 },
+  placed: { pace: 620 },
+  staked: { pace: 500 },
+  peeked: { pace: 550 },
+  die_moved: { pace: 600 },
+  location_rotated: { pace: 700 },
+  passed: { pace: 350, step: "ability" },
+  turn_skipped: { pace: 500 },
+  resolution_started: { tone: "heading", pace: 1000, step: "open" },
+  revealed: { pace: 420, step: "within" },
+  reward_revealed: { pace: 420, step: "within" },
+  assassinated: { pace: 1500, step: "ability", symbol: "assassin", reach: ["by", "space"] },
+  conspired: { pace: 1100, step: "ability", symbol: "conspiracy", reach: ["by", "location"] },
+  tile_drawn: { tone: "detail", pace: 500, step: "within" },
+  tile_buried: { pace: 600, step: "within" },
+  reward_shown: { pace: 700, step: "within" },
+  seduced: { pace: 1600, step: "ability", symbol: "seduction", reach: ["by", "space"] },
+  shielded: { pace: 1200, step: "ability", symbol: "diplomacy", reach: ["by", "space"] },
+  agent_turned: { pace: 1500, step: "ability", symbol: "double_agent", reach: ["by", "space"] },
+  dice_rolled: { pace: 800, step: "dice" },
+  strength_counted: { tone: "detail", pace: 750, step: "strength" },
+  total_counted: { pace: 600, step: "strength" },
+  sacrificed: { pace: 1400, step: "loss" },
+  reward_won: { tone: "gain", pace: 1900, step: "reward" },
+  reward_returned: { pace: 1200, step: "reward" },
+  enigma_won: { tone: "gain", pace: 700, step: "within" },
+  stake_won: { tone: "gain", pace: 600, step: "within" },
+  stake_lost: { pace: 600, step: "within" },
+  taken_back: { tone: "noise", pace: 40 },
+  discard_chosen: { tone: "noise" },
+  discarded: { pace: 160 },
   round_ended: { tone: "heading", pace: 500 },
-  mission_shown: { sentence: { arguments: { mission: ["mission", "mission"], number: ["ordinal", "index"] } } },
-  agenda_shown: { sentence: { arguments: { seat: ["player", "seat"], mission: ["mission", "mission"] } } },
+  mission_shown: {},
+  agenda_shown: {},
   game_ended: {},
 };
 
 export const ACTIONS: Readonly<Record<Action["do"], ActionKind>> = {
-  pass: { sentence: { endings: [["decision"]] } },
-  place: { sentence: { arguments: { tile: ["tile", "tile"], space: ["spot", "space"] } } },
-  stake: { usual: { source: "hand" }, sentence: { endings: [["value", "source"]], arguments: { tile: ["of_my_set",
-    "tile", "colour"] } } },
-  peek: { sentence: { arguments: { target: ["who", "target"] } } },
-  move_die: { sentence: { endings: [["die"]], arguments: { by: ["signed", "by"], number: ["die", "by"] } } },
-  rotate: { sentence: { arguments: { turn: ["turn", "quarters"] } } },
-  assassinate: { symbol: "assassin", sentence: { arguments: { who: ["who", "space"] } } },
+  pass: {},
+  place: {},
+  stake: {},
+  peek: {},
+  move_die: {},
+  rotate: {},
+  assassinate: { symbol: "assassin" },
   conspire: { symbol: "conspiracy" },
-  bury: { sentence: { endings: [["drawn", "tile"]], arguments: { tile: ["tile", "tile"] } } },
-  seduce: { symbol: "seduction", sentence: { arguments: { who: ["who", "space"], to: ["here", "to"] } } },
-  shield: { symbol: "diplomacy", sentence: { arguments: { who: ["who", "space"] } } },
-  turn: { symbol: "double_agent", sentence: { arguments: { who: ["who", "space"] } } },
-  give_up: { sentence: { arguments: { who: ["who", "space"] } } },
-  place_enigma: { sentence: { arguments: { location: ["location", "location"] } } },
-  discard: { sentence: { arguments: { tile: ["tile", "tile"] } } },
+  bury: {},
+  seduce: { symbol: "seduction" },
+  shield: { symbol: "diplomacy" },
+  turn: { symbol: "double_agent" },
+  give_up: {},
+  place_enigma: {},
+  discard: {},
 };
 
 export const COLOURS: readonly string[] = ["red", "blue", "green", "yellow", "pink"];
@@ -1428,3 +1412,103 @@ export const COLUMNS: Readonly<Record<number, number>> = {
   4: 3,
   5: 4,
 };
+
+/** What is being decided, by its number in a picture. */
+export const DECISIONS: Readonly<Record<number, string>> = {
+  1: "place",
+  2: "stake",
+  3: "peek",
+  4: "move_die",
+  5: "rotate",
+  6: "place_enigma",
+  7: "ability",
+  8: "bury",
+  9: "give_up",
+  10: "discard",
+};
+
+export const NONE = -1;
+export const HIDDEN = -2;
+
+/** Where each thing stands in a picture; engine/layout.py says what these are. */
+export const LAYOUT = {
+  ROUND: 0,
+  FIRST: 1,
+  DECISION: 2,
+  OVER: 3,
+  WAITING: 4,
+  ASKED_SPACE: 5,
+  ASKED_LOCATION: 6,
+  DIE: 7,
+  DRAWN: 8,
+  PILE: 9,
+  UNSEEN: 10,
+  RETURNED: 11,
+  REMOVED: 12,
+  REMOVED_STARTING: 16,
+  STAKE: 18,
+  STAKE_SIZE: 4,
+  STAKE_BY: 0,
+  STAKE_TILE: 1,
+  STAKE_FROM_HAND: 2,
+  STAKE_COLOUR: 3,
+  SEAT: 34,
+  SEAT_SIZE: 29,
+  HAND_OPEN: 0,
+  HAND: 1,
+  HAND_MORE: 5,
+  HAND_SIZE: 7,
+  NETWORK: 8,
+  NETWORK_MORE: 12,
+  MARKERS: 14,
+  DISCARD: 15,
+  DISCARD_STARTING: 19,
+  CHOSEN: 21,
+  CHOSEN_MORE: 25,
+  AGENDA: 27,
+  HAS_ENIGMA: 28,
+  MISSION: 179,
+  MISSION_SIZE: 8,
+  WHICH_MISSION: 0,
+  MISSION_KNOWN: 1,
+  MISSION_COUNT: 2,
+  MISSION_LEADERS: 7,
+  SLOT: 227,
+  SLOT_SIZE: 73,
+  LOCATION: 0,
+  QUARTER: 1,
+  NUMBER: 2,
+  ORDER: 3,
+  RESOLVED: 4,
+  RESOLVING: 5,
+  ENIGMA: 6,
+  ROULETTE: 7,
+  REWARD_CELL: 8,
+  REWARD: 9,
+  REWARD_SIZE: 3,
+  REWARD_TILE: 0,
+  REWARD_UP: 1,
+  REWARD_KNOWN: 2,
+  STANDING: 15,
+  STANDING_SIZE: 2,
+  TOTAL: 0,
+  UNKNOWN: 1,
+  SPACE: 25,
+  SPACE_SIZE: 12,
+  CELL: 0,
+  MARKS: 1,
+  TILE: 2,
+  OWNER: 3,
+  CONTROLLER: 4,
+  KNOWN: 5,
+  STRENGTH: 6,
+  OUTER: 1,
+  TOP_SECRET: 2,
+  OCCUPIED: 4,
+  FACE_UP: 8,
+  SHIELD: 16,
+  VOID: 32,
+  TURNED: 64,
+  QUEUE: 811,
+  SIZE: 875,
+} as const;
