@@ -241,7 +241,7 @@ test("who comes back finds out what happened since, told and shown", async (cont
   const picture = blank();
   for (const { changes } of messages) for (const one of changes) change(picture, one);
   answers.push(["/api/tables/t/messages", () => ({ body: { number: 8, messages } })]);
-  answers.push(["/api/tables/t/messages?since=3&from=picture", () => ({ body: recapFrom(3) })]);
+  answers.push(["/api/tables/t/messages?since=3&form=picture", () => ({ body: recapFrom(3) })]);
   const recapFrom = (since: number) => {
     const then = blank();
     for (const { changes } of messages.slice(0, since)) for (const one of changes) change(then, one);
@@ -254,7 +254,7 @@ test("who comes back finds out what happened since, told and shown", async (cont
   const now = store.shown.value;
   context.mock.timers.enable({ apis: ["setTimeout"] });
   await store.lookBack();
-  assert.ok(asked.some(({ path }) => path.endsWith("/messages?since=3&from=picture")));
+  assert.ok(asked.some(({ path }) => path.endsWith("/messages?since=3&form=picture")));
   const recap = store.recap.value;
   assert.equal(recap?.director.busy.value, true);
   assert.notDeepEqual(recap?.shown.value?.places, now?.places);

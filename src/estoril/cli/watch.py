@@ -22,8 +22,8 @@ from estoril.cli.options import (
 )
 from estoril.errors import SetupError
 from estoril.game import records
+from estoril.game.film import Eyes
 from estoril.game.game import content_from
-from estoril.game.lookback import Eyes
 from estoril.game.options import Options
 from estoril.terminal import Console, links, names_of_colours
 from estoril.terminal.frames import BotGame, Recorded

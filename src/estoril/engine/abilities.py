@@ -193,15 +193,16 @@ def assassinate(s: State, cell: Cell) -> None:
     """
     owner = s.owner[cell]
     to = s.holder[cell] if s.cat.controllers_hand else owner
+    tile = s.tile[cell]
     spend(s, terms.ASSASSIN)
-    state.emit(
-        s, terms.EV_ASSASSINATED, s.actor, s.tile[cell], s.cell_space[s.cell],
-        s.cell_space[cell], owner, state.foreign(owner, to), s.cat.everyone,
-    )  # fmt: skip
     if to != owner:
-        state.join(s, to, s.tile[cell], state.part(s, owner, s.tile[cell]))
+        state.join(s, to, tile, state.part(s, owner, tile))
         s.owner[cell] = to
     state.take_back(s, cell)
+    state.emit(
+        s, terms.EV_ASSASSINATED, s.actor, tile, s.cell_space[s.cell], s.cell_space[cell], owner,
+        state.foreign(owner, to), s.cat.everyone,
+    )  # fmt: skip
     s.phase = terms.NEXT_CHARACTER
 
 
@@ -298,13 +299,14 @@ def shield(s: State, cell: Cell) -> None:
 def turn(s: State, cell: Cell) -> None:
     """DAG-01, DAG-02, DAG-07: this character goes home, its marker turns the other's."""
     user = s.actor
-    state.emit(
-        s, terms.EV_AGENT_TURNED, user, s.tile[s.cell], s.cell_space[s.cell], s.cell_space[cell],
-        s.owner[cell], 0, s.cat.everyone,
-    )  # fmt: skip
+    tile = s.tile[s.cell]
     state.take_back(s, s.cell)
     s.control[s.holder[cell]] &= ~bits.one(cell)
     s.control[user] |= bits.one(cell)
     s.holder[cell] = user
     s.turned |= bits.one(cell)
+    state.emit(
+        s, terms.EV_AGENT_TURNED, user, tile, s.cell_space[s.cell], s.cell_space[cell],
+        s.owner[cell], 0, s.cat.everyone,
+    )  # fmt: skip
     s.phase = terms.NEXT_CHARACTER

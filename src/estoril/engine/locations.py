@@ -215,11 +215,12 @@ def sacrifice(s: State, cell: Cell) -> None:
     By the reading `removal_first` the reward then goes by what is left.
     """
     owner = s.owner[cell]
-    colour = state.part(s, owner, s.tile[cell])
+    tile = s.tile[cell]
+    colour = state.part(s, owner, tile)
+    state.remove_tile(s, tile, colour)
+    state.leave(s, cell)
     state.emit(
-        s, terms.EV_SACRIFICED, s.actor, s.tile[cell], s.cell_space[cell], owner,
+        s, terms.EV_SACRIFICED, s.actor, tile, s.cell_space[cell], owner,
         state.foreign(owner, colour), 0, s.cat.everyone,
     )  # fmt: skip
-    state.remove_tile(s, s.tile[cell], colour)
-    state.leave(s, cell)
     s.phase = terms.COMPARING if s.cat.removal_first else terms.AWARDING

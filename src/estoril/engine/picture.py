@@ -16,7 +16,17 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.engine import bits, fields, layout, locations, resolution, scoring, state, terms
+from estoril.engine import (
+    bits,
+    fields,
+    knowledge,
+    layout,
+    locations,
+    resolution,
+    scoring,
+    state,
+    terms,
+)
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
@@ -61,6 +71,45 @@ def _ordered(image: bytes) -> bytes:
     numbers = array("h", image)
     numbers.byteswap()
     return numbers.tobytes()
+
+
+def changes(before: State | None, frames: list[State], seat: Seat, whole: int) -> list[list[int]]:
+    """INFO-01 to INFO-08: what changes in a seat's picture from each state to the next.
+
+    A change is the place of a number and the number: `[place, number, place, number, ...]`.
+    Without a state before, the first picture is drawn on an empty one.
+    """
+    found = []
+    one = Picture()
+    other = Picture()
+    for i in range(len(frames)):
+        if i == 0:
+            if before is not None:
+                look(before, seat, whole, one)
+            look(frames[i], seat, whole, other)
+            found.append(differences(one, other))
+        elif i & 1:
+            look(frames[i], seat, whole, one)
+            found.append(differences(other, one))
+        else:
+            look(frames[i], seat, whole, other)
+            found.append(differences(one, other))
+    return found
+
+
+def look(s: State, seat: Seat, whole: int, out: Picture) -> None:
+    """Draw what a seat may know of a state."""
+    draw_into(s if whole else knowledge.observe(s, seat), seat, whole, out)
+
+
+def differences(before: Picture, after: Picture) -> list[int]:
+    """Return the numbers that are others than before, each after its place."""
+    return [
+        number
+        for i in range(layout.SIZE)
+        if before.row[i] != after.row[i]
+        for number in (i, after.row[i])
+    ]
 
 
 def draw(s: State, seat: Seat, whole: int) -> bytes:

@@ -66,10 +66,10 @@ def next_location(s: State) -> None:
 def reveal(s: State, slot: Slot) -> None:
     """RES-02, INFO-07: all tiles of this location are turned face up, the reward too; no others."""
     m = s.occupied & ~s.face_up & s.cat.slot_mask[slot]
-    s.face_up |= m
     while m:
         cell = bits.lowest(m)
         m &= m - 1
+        s.face_up |= bits.one(cell)
         state.emit(
             s, terms.EV_REVEALED, s.owner[cell], s.tile[cell], s.cell_space[cell], 0, 0, 0,
             s.cat.everyone,
@@ -235,11 +235,10 @@ def end_round(s: State) -> None:
     while m:
         cell = bits.lowest(m)
         m &= m - 1
-        state.emit(
-            s, terms.EV_TAKEN_BACK, s.owner[cell], s.tile[cell], s.cell_space[cell], 0, 0, 0,
-            s.cat.everyone,
-        )  # fmt: skip
+        owner = s.owner[cell]
+        tile = s.tile[cell]
         state.take_back(s, cell)
+        state.emit(s, terms.EV_TAKEN_BACK, owner, tile, s.cell_space[cell], 0, 0, 0, s.cat.everyone)
     s.waiting = Seats(0)
     for seat in range(s.cat.players):
         if s.hand_size[seat] > terms.HAND:
@@ -305,10 +304,10 @@ def finish(s: State) -> None:
     """SET-08, VAR-SM-02, VAR-SA-02: the game is over, and what was secret is shown."""
     for i in range(s.mission_count):
         if s.mission_known[i] != s.cat.everyone:
+            s.mission_known[i] = s.cat.everyone
             state.emit(
                 s, terms.EV_MISSION_SHOWN, terms.NONE, s.mission[i], i, 0, 0, 0, s.cat.everyone
             )
-            s.mission_known[i] = s.cat.everyone
     for seat in range(s.cat.players):
         if s.agenda[seat] >= 0:
             state.emit(s, terms.EV_AGENDA_SHOWN, seat, s.agenda[seat], 0, 0, 0, 0, s.cat.everyone)

@@ -117,10 +117,10 @@ def first_rolled(s: State, dice: int) -> None:
 def start_round(s: State) -> None:
     """ROUND-01, SET-08: clear the grid and take all locations of the game again."""
     s.round += 1
-    state.emit(s, terms.EV_ROUND_STARTED, s.first, terms.NONE, s.round, 0, 0, 0, Seats(0))
     clear_grid(s)
     for seat in range(s.cat.players):
         s.markers[seat] = s.cat.markers
+    state.emit(s, terms.EV_ROUND_STARTED, s.first, terms.NONE, s.round, 0, 0, 0, Seats(0))
     s.step = 0
     s.phase = terms.LAYING_LOCATION
 

@@ -17,6 +17,14 @@ cdef inline void write_block(State s, bytes image):
     memcpy(&s.rng, <char *>image, <size_t>block_size(s))
 
 
+cdef inline void write_frame(State s, int i) noexcept nogil:
+    memcpy(&s.log.reel.block[i * terms.FRAME], &s.rng, <size_t>block_size(s))
+
+
+cdef inline void read_frame(Reel reel, State to, int i) noexcept nogil:
+    memcpy(&to.rng, &reel.block[i * terms.FRAME], <size_t>block_size(to))
+
+
 cdef inline unsigned long long mixed(unsigned long long z) noexcept nogil:
     z = (z ^ (z >> 30)) * <unsigned long long>0xBF58476D1CE4E5B9
     z = (z ^ (z >> 27)) * <unsigned long long>0x94D049BB133111EB

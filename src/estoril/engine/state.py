@@ -86,11 +86,41 @@ _BOUNDS = {
 }
 
 
+class Reel:
+    """The states in which the rows of a log were written, one for each row."""
+
+    block: Annotated[By[int, Word], terms.ROWS * terms.FRAME]
+
+    def __init__(self) -> None:
+        """Begin empty."""
+        if not cython.compiled:
+            self.kept: list[State] = []
+
+    def frames(self, s: State, count: int) -> list[State]:
+        """Return the states of the first rows, as they are between two decisions."""
+        frames: list[State] = []
+        for i in range(count):
+            frame = s.copy()
+            read_frame(self, frame, i)
+            if frame.phase < terms.CHANCE:
+                frame.phase = terms.NEXT_TURN
+                frame.waiting = Seats(0)
+            frames.append(frame)
+        if not cython.compiled:
+            self.kept.clear()
+        return frames
+
+
 class Log:
-    """The rows that tell what happened since the log was last read."""
+    """The rows that tell what happened since the log was last read.
+
+    With a reel it keeps the state of each row, too.
+    """
 
     count: int
     lost: int
+    filming: int
+    reel: Reel | None
     row: Annotated[By[int, Small], terms.ROWS * terms.ROW]
 
     def __init__(self) -> None:
@@ -99,6 +129,12 @@ class Log:
             fields.allocate(self)
         self.count = 0
         self.lost = 0
+        self.use(None)
+
+    def use(self, reel: Reel | None) -> None:
+        """Keep states on a reel from now on, or no more."""
+        self.reel = reel
+        self.filming = reel is not None
 
     def take(self) -> list[tuple[int, ...]]:
         """Return the rows and forget them."""
@@ -320,10 +356,21 @@ def write_row(
     s.log.row[i + 5] = c
     s.log.row[i + 6] = d
     s.log.row[i + 7] = Small(known)
+    if s.log.filming:
+        write_frame(s, s.log.count)
     s.log.count += 1
 
 
-if not cython.compiled:  # compiled code has this test in the .pxd, where it costs no call
+if not cython.compiled:  # compiled code has these in the .pxi
+
+    def write_frame(s: State, i: int) -> None:
+        """Keep the state with a row of the log."""
+        assert s.log.reel is not None and len(s.log.reel.kept) == i
+        s.log.reel.kept.append(s.copy())
+
+    def read_frame(reel: Reel, to: State, i: int) -> None:
+        """Make a state equal to the one that was kept with a row."""
+        copy_into(to, reel.kept[i])
 
     def emit(
         s: State, kind: Event, seat: Seat, tile: int, a: int, b: int, c: int, d: int, known: Seats

@@ -12,7 +12,7 @@ import msgspec
 from estoril.boxes import Content
 from estoril.engine import bits, flow, knowledge, scoring, terms
 from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, range
-from estoril.engine.state import Log, State, member
+from estoril.engine.state import Log, Reel, State, member
 from estoril.errors import (
     ActionError,
     ChanceError,
@@ -25,12 +25,14 @@ from estoril.game import steps as lines
 from estoril.game.actions import Action
 from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
+from estoril.game.film import Film
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
 from estoril.game.reason import Reason
 from estoril.game.views import View
 from estoril.voice import Wording
 
+_REELS: list[Reel] = []  # those that nobody uses now; they are large
 SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
 
@@ -473,12 +475,15 @@ class Game:
 
     def _repeat(self, step: int) -> list[Event]:
         """Take a step of another game's record."""
+        self._take_step(step)
+        return self._gather()
+
+    def _take_step(self, step: int) -> None:
         self._steps.append(step)
         if step < 0:
             flow.decide_chance(self._state, Outcome(-1 - step))
         else:
             flow.play(self._state, Seat(step >> 16), Code(step & 0xFFFF))
-        return self._gather()
 
     def follow(self, steps: Iterable[int | str]) -> list[Event]:
         """Take steps of the record of a game that stood here; return what happened.
@@ -496,17 +501,48 @@ class Game:
             >>> game.follow(["0 place linda_x atlantico.III"])
             [Event(Placed(seat=0, space='atlantico.III', tile=None, face_up=False))]
         """
+        return [event for step in steps for event in self._repeat(self._checked(step))]
+
+    def film(self, steps: Iterable[int | str]) -> Film:
+        """Take steps as `follow` does; return what happened, with how it looked after each event.
+
+        A film that begins with a game's first step is drawn on an empty picture.
+
+        Raises:
+            ActionError: A step is not possible; those before it have been taken.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> film = game.film(["0 place linda_x atlantico.III"])
+            >>> len(film.events), len(film.changes(None))
+            (1, 1)
+        """
+        state, reel = self._state, _REELS.pop() if _REELS else Reel()
+        before = state.copy() if self._steps else None
         events: list[Event] = []
-        for step in steps:
-            if isinstance(step, str):
-                number = self.read_step(step)
-            elif self._can_take(step):
-                number = step
-            else:
-                place = Wording("place.step", number=len(self._steps))
-                raise ActionError("error.step.impossible", where=place, step=step)
-            events += self._repeat(number)
-        return events
+        frames: list[State] = []
+        state.log.use(reel)
+        try:
+            for step in steps:
+                self._take_step(self._checked(step))
+                frames += reel.frames(state, state.log.count)
+                events += self._gather()
+                if not terms.CHANCE <= state.phase < terms.AUTOMATIC:
+                    frames[-1] = state.copy()  # a decision is due, or the game is over
+        finally:
+            state.log.use(None)
+            _REELS.append(reel)
+        return Film(events, before, frames)
+
+    def _checked(self, step: int | str) -> int:
+        """Return a step as a number, if it can be taken now."""
+        if isinstance(step, str):
+            return self.read_step(step)
+        if self._can_take(step):
+            return step
+        place = Wording("place.step", number=len(self._steps))
+        raise ActionError("error.step.impossible", where=place, step=step)
 
     def read_step(self, line: str) -> int:
         """Return the step that words stand for, without taking it.

@@ -15,19 +15,40 @@ Examples:
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from estoril.game.events import AnyFact
+from estoril.game.film import Eyes
 from estoril.game.game import Game
 from estoril.game.views import Data
 
-Eyes = Literal["all"] | int | None  # everything open, a seat, or an onlooker
+
+class Move(NamedTuple):
+    """What came of a decision: who took it (None for the setup), and what happened and changed.
+
+    `changes` says what each fact changes in a picture that was empty before the first move.
+    """
+
+    seat: int | None
+    facts: tuple[AnyFact, ...]
+    changes: list[list[int]]
 
 
 def ends(game: Game) -> list[int]:
     """Return where each move ends: the number of steps (`Game.steps`) before the next decision."""
     steps = game.steps
     return [*(i for i, step in enumerate(steps) if step >= 0), len(steps)]
+
+
+def moves(game: Game, eyes: Eyes) -> Iterator[Move]:
+    """Tell a game move by move, with every position on the way; see `facts_of`."""
+    again, steps, start = game.again(0), game.steps, 0
+    for end in ends(game):
+        film = again.film(steps[start:end])
+        seat = steps[start] >> 16 if start else None
+        yield Move(seat, film.facts(eyes), film.changes(eyes))
+        start = end
 
 
 def facts_of(game: Game, move: int, eyes: Eyes) -> tuple[AnyFact, ...]:

@@ -21,7 +21,9 @@ from estoril.engine.kinds import More, Tile
 from estoril.engine.state import more_of
 from estoril.game.actions import ActionTable
 from estoril.game.events import DECISIONS
+from estoril.game.options import Options
 from estoril.game.tabletop import (
+    Data,
     Decision,
     DiscardedTile,
     LocationView,
@@ -39,6 +41,8 @@ _KEPT: Final = 4096  # parts of each kind, a megabyte or two
 _REACHES: Final = (None, "here", "near", "anywhere")
 
 # How a part is read, its sets of tiles in one piece, and where parts stand in an image.
+_BEGINNING: Final = Struct("<4h")
+_THINGS: Final = Struct("<2h")
 _MOMENT: Final = Struct("<5h")
 _SIZES: Final = Struct("<3h")
 _HEAP: Final = Struct("<QI")
@@ -54,6 +58,31 @@ _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
 _PLACES: Final = slice(2 * layout.SLOT, 2 * layout.QUEUE)
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
+
+
+class Legend(msgspec.Struct, frozen=True):
+    """What the numbers in the pictures of a setup mean; it is the same for all its games.
+
+    A space is `4 * location + numeral` with numerals from 0, a reward `2 * location + which`.
+
+    Attributes:
+        tiles: The id of each tile, by its number.
+        locations: The id of each location, by its number.
+        missions: The id of each mission, by its number.
+        columns: How many locations a row of the grid has.
+        width: How many cells a row of the grid has.
+        slots: How many places for locations the grid has.
+        reach: How far one may look after placing on a space: 0 for not at all, 1 for there, 2 for
+            there and beside it, 3 for anywhere.
+    """
+
+    tiles: tuple[str, ...]
+    locations: tuple[str, ...]
+    missions: tuple[str, ...]
+    columns: int
+    width: int
+    slots: int
+    reach: tuple[int, ...]
 
 
 def members(bits: SupportsIndex) -> tuple[int, ...]:
@@ -88,6 +117,43 @@ class PictureReader:
         self._mission = lru_cache(_KEPT)(self._read_mission)
         self._pile = lru_cache(_KEPT)(self._read_pile)
         self._heap = lru_cache(_KEPT)(self._read_heap)
+
+    @property
+    def legend(self) -> Legend:
+        """What the numbers mean, for readers elsewhere."""
+        names = self._names
+        return Legend(
+            tiles=tuple(names.tiles),
+            locations=tuple(names.locations),
+            missions=tuple(names.missions),
+            columns=self._columns,
+            width=self._width,
+            slots=self._slots,
+            reach=tuple(self._reach[: 4 * len(names.locations)]),
+        )
+
+    def data(self, image: bytes, seat: int | None, options: Options) -> Data:
+        """Return all of it as one value; it does not say what the reader can choose."""
+        round, first, _, over = _BEGINNING.unpack_from(image)
+        die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
+        return Data(
+            seat=seat,
+            options=options,
+            round=round,
+            first=first if first >= 0 else None,
+            over=bool(over),
+            decision=self.decision(image),
+            places=self.places(image),
+            players=self.seats(image, options.colours),
+            missions=self.missions(image),
+            pile=self.pile(image),
+            removed=self.removed(image),
+            drawn=self.tile(drawn),
+            die=die or None,
+            choices=(),
+            by_tile={},
+            by_target={},
+        )
 
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""

@@ -3,13 +3,17 @@
 A sentence is a message of the catalogue. Its key is the name of the event or action
 (`event.placed`) with endings that choose between wordings (`.up`); its arguments are the fields of
 the value, put into words. An ending or an argument is a way and what it is about:
-`("reward", "location", "which")` names the reward that these two fields mean. `words.Teller` knows
-every way, and so does `web/src/words/teller.ts`; both read the same declarations.
+`("reward", "location", "which")` names the reward that these two fields mean. `game.telling` knows
+every way. What it makes of a declared sentence and a value is a `Said`: a key and arguments that
+anybody can say who has the catalogue and knows the names of players, tiles and places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, NamedTuple, Union
+
+import msgspec
 
 Way = tuple[str, ...]
 
@@ -30,3 +34,30 @@ class Sentence:
     def beside(self, fields: Mapping[str, Way]) -> Sentence:
         """Return it with more arguments, where it does not word them itself."""
         return Sentence(*self.endings, counting=self.counting, **{**fields, **self.arguments})
+
+
+NameKind = Literal["player", "players", "tile", "location", "mission", "space", "reward"]
+
+
+class Name(NamedTuple):
+    """Somebody or something to be called by name: a kind and an id, or the numbers of seats."""
+
+    kind: NameKind
+    id: int | str | tuple[int, ...]
+
+
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence without words: a message of the catalogue, and what fills it.
+
+    Attributes:
+        key: That of the message.
+        arguments: What stands for each word in braces; a sentence in it is said along.
+        number: Chooses between the forms of the message, singular and plural.
+    """
+
+    key: str
+    arguments: dict[str, Term] = {}
+    number: int | None = None
+
+
+Term = Union[int, str, Name, Said]  # noqa: UP007 - Said itself is made of these

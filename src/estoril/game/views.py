@@ -359,22 +359,9 @@ class View:
 
     def data(self) -> Data:
         """Return the whole view as one value: the form in which a server sends it."""
-        image, pictures = self.picture, self._pictures
         codes, choices = self.codes, self.choices
-        return Data(
-            seat=self.seat,
-            options=self.options,
-            round=self.round,
-            first=self.first,
-            over=self.is_over,
-            decision=pictures.decision(image),
-            places=pictures.places(image),
-            players=pictures.seats(image, self.options.colours),
-            missions=pictures.missions(image),
-            pile=pictures.pile(image),
-            removed=pictures.removed(image),
-            drawn=self.drawn,
-            die=self.die,
+        return msgspec.structs.replace(
+            self._pictures.data(self.picture, self.seat, self.options),
             choices=choices,
             by_tile=_grouped([choice.tile for choice in choices], codes),
             by_target=_grouped([choice.target for choice in choices], codes),

@@ -40,9 +40,10 @@ class ListQuery(msgspec.Struct, frozen=True):
 
 
 class SinceQuery(msgspec.Struct, frozen=True):
-    """From where on to tell."""
+    """From where on to tell, and whether with the picture there and what changes in it."""
 
     since: Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)] = 0
+    form: Literal["facts", "picture"] = "facts"
 
 
 class LanguageQuery(msgspec.Struct, frozen=True):
@@ -212,8 +213,10 @@ async def read_messages(call: Call) -> rest.Messages:
     """Tell what happened after a number, as the one who asks may know it."""
     seat = await call.reader()
     table = await call.house.room(call.table).open()
-    messages = tuple(table.stream(seat, call.query.since))
-    return rest.Messages(number=table.number, messages=messages)
+    since, shown = call.query.since, call.query.form == "picture"
+    messages = tuple(table.stream(seat, since, changes=shown))
+    picture = table.picture(seat, since) if shown else None
+    return rest.Messages(number=table.number, messages=messages, picture=picture)
 
 
 async def command_table(call: Call) -> rest.Commanded:
@@ -238,19 +241,11 @@ async def read_table_content(call: Call) -> rest.Boxes:
 
 
 async def read_replay(call: Call) -> rest.Replay:
-    """Tell a finished game move by move, with everything open."""
-    await call.reader()
-    return replays.tell(await call.house.room(call.table).open())
-
-
-async def read_frame(call: Call) -> rest.Frame:
-    """Show how a finished game stood after a move."""
+    """Tell a finished game move by move, with every position, through somebody's eyes."""
     await call.reader()
     table = await call.house.room(call.table).open()
-    move = call.params["move"]
-    if not move.isdecimal() or len(move) > 6:
-        raise Refusal("refused.move.unknown", 404)
-    return replays.show(table, int(move), call.query.eyes)
+    # it takes a while, and a finished game does not change
+    return await asyncio.to_thread(replays.tell, table, call.query.eyes)
 
 
 async def set_webhook(call: Call) -> None:
@@ -425,15 +420,6 @@ ENDPOINTS = (
         name="readReplay",
         handler=read_replay,
         answer=rest.Replay,
-        token="optional",
-        refusals=(404, 409),
-    ),
-    Endpoint(
-        method="GET",
-        path="/api/tables/{table}/replay/{move}",
-        name="readFrame",
-        handler=read_frame,
-        answer=rest.Frame,
         query=EyesQuery,
         token="optional",
         refusals=(404, 409),

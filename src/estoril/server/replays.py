@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from estoril.game import lookback
+from estoril.game.events import RoundStarted
+from estoril.game.film import Eyes
+from estoril.game.telling import tell_winners
 from estoril.server.refusals import Refusal
 from estoril.table import Table
 from estoril.wire import rest
 
 
-def tell(table: Table) -> rest.Replay:
-    """Tell a game move by move, with everything open."""
+def tell(table: Table, eyes: str) -> rest.Replay:
+    """Tell a game move by move, with every position, as somebody saw it."""
     game = table.finished
-    again, at = game.again(0), 0
-    moves = []
-    for move, end in enumerate(lookback.ends(game)):
-        facts = tuple(event.whole for event in again.follow(game.steps[at:end]))
-        seat = game.steps[at] >> 16 if move else None
-        moves.append(rest.Move(seat=seat, round=again.view(None).round, facts=facts))
-        at = end
-    return rest.Replay(info=table.info, moves=tuple(moves), result=game.result)
-
-
-def show(table: Table, move: int, eyes: str) -> rest.Frame:
-    """Show how a game stood after a move."""
-    game = table.finished
-    if move >= len(lookback.ends(game)):
+    whose: Eyes = "all" if eyes == "all" else None if eyes == "none" else int(eyes)
+    if isinstance(whose, int) and whose >= game.players:
         raise Refusal("refused.move.unknown", 404)
-    if eyes == "all":
-        return rest.Frame(move=move, view=lookback.data_after(game, move, "all"))
-    seat = None if eyes == "none" else int(eyes)
-    if seat is not None and seat >= game.players:
-        raise Refusal("refused.move.unknown", 404)
-    return rest.Frame(move=move, view=lookback.data_after(game, move, seat))
+    moves, round = [], 0
+    for move in lookback.moves(game, whose):
+        started = [fact.round for fact in move.facts if isinstance(fact, RoundStarted)]
+        round = started[-1] if started else round
+        told = table.tell(move.facts)
+        moves.append(
+            rest.Move(
+                seat=move.seat, round=round, facts=move.facts, told=told, changes=move.changes
+            )
+        )
+    return rest.Replay(
+        info=table.info,
+        legend=table.legend,
+        moves=tuple(moves),
+        result=game.result,
+        ended=tell_winners(game.result),
+    )

@@ -206,7 +206,7 @@ class Room:
         """Apply a durable entry and tell everybody who is here."""
         assert self._table is not None
         try:
-            news = self._table.fold(entry)
+            news = self._table.fold(entry, {reader.seat for reader in self.readers})
         except BaseException:
             self._table = None  # whatever it is now, the store has the truth
             raise

@@ -242,7 +242,7 @@ class Connection:
             wire.Welcome(PROTOCOL, self._room.id, self.seat, caller.host, number, time.time())
         )
         if hello.since is None or hello.since > number:
-            self._tell(wire.Seen(table.snapshot(self.seat)))
+            self._tell(wire.Seen(table.snapshot(self.seat, hello.form)))
         else:
             for message in table.stream(self.seat, hello.since):
                 self._tell(wire.News(message))

@@ -13,15 +13,12 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
-import msgspec
-
 from estoril.boxes import SYMBOLS
 from estoril.choices import COLOURS, PLAYERS
-from estoril.engine import terms
+from estoril.engine import layout, terms
 from estoril.engine.catalog import columns_for
 from estoril.game.actions import ACTIONS, Action, kind_name, numbers_of
-from estoril.game.events import KINDS, Kind, Shown, Step, Tone
-from estoril.game.sentences import Sentence
+from estoril.game.events import DECISIONS, KINDS, Kind, Shown, Step, Tone
 from estoril.server.openapi import document
 
 _WIDTH: Final = 120  # of a line
@@ -126,31 +123,18 @@ _KINDS = """\
 export type Fact = NonNullable<Message["facts"]>[number];
 export type Action = Choice["action"];
 
-/** A way to put something into words, and the fields or texts it is about. */
-export type Way = readonly [how: string, ...about: string[]];
-
-/** How a value is told: endings of its message's key, and arguments beside its plain fields. */
-export interface Sentence {{
-  readonly endings?: readonly Way[];
-  readonly counting?: string;
-  readonly arguments?: Readonly<Record<string, Way>>;
-}}
-
-/** How an event is shown and told; events.py says what each of these means. */
+/** How an event is shown; events.py says what each of these means. */
 export interface EventKind {{
   readonly tone?: {tones};
   readonly pace?: number;
   readonly step?: {steps};
   readonly symbol?: string;
   readonly reach?: readonly [from: string, to: string];
-  readonly sentence?: Sentence;
 }}
 
-/** How an action is told, the symbol that it uses, and what fields hold that are left out. */
+/** The symbol that an action uses. */
 export interface ActionKind {{
   readonly symbol?: string;
-  readonly usual?: Readonly<Record<string, string>>;
-  readonly sentence?: Sentence;
 }}
 """
 
@@ -176,34 +160,33 @@ def _kinds() -> Iterator[str]:
         {str(players): columns_for(players) for players in PLAYERS},
         "How many locations lie in a row of the grid, by the number of players.",
     )
+    yield _table(
+        "number, string",
+        "DECISIONS",
+        {str(phase): name for phase, name in DECISIONS.items()},
+        "What is being decided, by its number in a picture.",
+    )
+    yield f"export const NONE = {terms.NONE};\nexport const HIDDEN = {terms.HIDDEN};\n"
+    yield _layout()
+
+
+def _layout() -> str:
+    """Write out where each thing stands in a picture."""
+    places = {key: value for key, value in vars(layout).items() if key.isupper()}
+    lines = "".join(f"  {key}: {value},\n" for key, value in places.items())
+    about = "/** Where each thing stands in a picture; engine/layout.py says what these are. */\n"
+    return f"{about}export const LAYOUT = {{\n{lines}}} as const;\n"
 
 
 def _event(kind: Kind) -> dict[str, Any]:
     shown = kind.fact.shown
     usual = Shown()._asdict()
-    own = {key: value for key, value in shown._asdict().items() if value != usual[key]}
-    return own | _told(kind.sentence)
+    return {key: value for key, value in shown._asdict().items() if value != usual[key]}
 
 
 def _action(action: type[Action]) -> dict[str, Any]:
     symbol = terms.ACTION_KINDS[numbers_of(action)[0]].symbol
-    usual = {
-        field.name: field.default
-        for field in msgspec.structs.fields(action)
-        if field.default not in (msgspec.NODEFAULT, None)
-    }
-    own: dict[str, Any] = {"symbol": SYMBOLS[symbol - 1]} if symbol else {}
-    return own | ({"usual": usual} if usual else {}) | _told(action.sentence)
-
-
-def _told(sentence: Sentence) -> dict[str, Any]:
-    told = {
-        "endings": sentence.endings,
-        "counting": sentence.counting,
-        "arguments": sentence.arguments,
-    }
-    told = {key: value for key, value in told.items() if value}
-    return {"sentence": told} if told else {}
+    return {"symbol": SYMBOLS[symbol - 1]} if symbol else {}
 
 
 def _table(types: str, name: str, entries: Mapping[str, object], about: str = "") -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -24,26 +25,37 @@ _OPEN = msgspec.msgpack.Decoder(Message)
 class History:
     """All that was told, by entry number."""
 
-    __slots__ = ("_at", "_ends", "_hidden", "_rows", "_said")
+    __slots__ = ("_at", "_ends", "_hidden", "_rows", "_said", "_steps")
 
     def __init__(self) -> None:
         self._at = array("d")
         self._rows = array("h")  # of all events, one after the other
         self._ends = array("I", [0])  # where the rows of an entry end
+        self._steps = array("I", [0])  # of the game, after each entry
         self._said: dict[int, bytes] = {}  # messages with more than facts, packed
         self._hidden: dict[int, int] = {}  # the set of readers who were told nothing
 
-    def add(self, change: Change, at: float) -> None:
-        """Keep what was told of the next entry."""
+    def add(self, change: Change, at: float, steps: int) -> None:
+        """Keep what was told of the next entry, after which the game has so many steps."""
         number = len(self._at) + 1
         self._at.append(at)
         for event in change.events:
             self._rows.extend(event.row)
         self._ends.append(len(self._rows))
+        self._steps.append(steps)
         if change.note is not None or change.chat is not None:
             self._said[number] = _PACK.encode(Message(number, at, change.note, change.chat))
         if change.hidden_from:
             self._hidden[number] = sum(_bit(reader) for reader in change.hidden_from)
+
+    def steps(self, number: int) -> int:
+        """Return how many steps the game had after an entry."""
+        return self._steps[number]
+
+    def sizes(self, since: int) -> list[int]:
+        """Return how many things happened in the game in each entry after one."""
+        ends = self._ends[since:]
+        return [(end - start) // terms.ROW for start, end in pairwise(ends)]
 
     def message(self, number: int, reader: int | None, game: Game | None) -> Message | None:
         """Return what a reader was told of an entry; None if nothing."""

@@ -14,6 +14,8 @@ import msgspec
 from estoril.game.events import AnyFact
 from estoril.game.game import Result
 from estoril.game.options import Options
+from estoril.game.pictures import Legend
+from estoril.game.sentences import Said
 from estoril.game.views import Choice, Data, Decision
 from estoril.table.clock import Clock, SeatClock
 
@@ -91,11 +93,18 @@ class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
     phrase: str = ""
 
 
+class Offer(Choice, frozen=True, omit_defaults=True):
+    """A choice with its sentence, for the one who may take it."""
+
+    said: Said | None = None
+
+
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is to be decided now, and what the reader can choose.
 
     Attributes:
         decision: What is being decided, and by whom.
+        said: That in a sentence.
         clocks: Those of the seats that have one.
         turn: The number of the reader's own decision, which goes into the answer; 0 if none is due.
         placings: The choices of a placement, which are many: tile -> space -> code.
@@ -104,10 +113,11 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     decision: Decision | None = None
+    said: Said | None = None
     clocks: tuple[SeatClock, ...] = ()
     turn: int = 0
     placings: dict[str, dict[str, int]] = {}
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Offer, ...] = ()
     discards: int = 0
 
 
@@ -120,7 +130,12 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
         note: What happened at the table, beside the game.
         chat: What somebody said.
         facts: What happened in the game.
+        told: The sentence of each fact; None for one that says nothing to who sees the table.
+        changes: What each fact changes in the reader's picture: places and numbers, by turns.
+            After the last one it shows what is true now. The first fact of a game changes a
+            picture of zeros.
         result: The final scoring, with the entry that ended the game.
+        ended: Who won, in a sentence.
         now: What is to be decided; while the game runs, with the newest message.
         info: The table, where it has changed, with the newest message.
     """
@@ -130,9 +145,16 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Note | None = None
     chat: Chat | None = None
     facts: tuple[AnyFact, ...] = ()
+    told: tuple[Said | None, ...] = ()
+    changes: list[list[int]] = []
     result: Result | None = None
+    ended: Said | None = None
     now: Now | None = None
     info: TableInfo | None = None
+
+
+# How a snapshot shows the game: to be read, or as a picture that the changes of messages follow.
+Form = Literal["view", "picture"]
 
 
 class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -143,19 +165,29 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
         at: When that happened, in seconds since the epoch.
         seat: Whose it is; None is a spectator.
         info: The table.
-        view: The game; None before the start.
+        since: The number of the entry with the reader's own last move; 0 if there is none.
+        view: The game, to be read by people and programs, if that form was asked for.
+        legend: What the numbers in pictures mean, if that form was asked for.
+        picture: The game as a picture: 16-bit numbers, the lower half of each first, in base64.
         now: What is to be decided.
         result: The final scoring, when the game is over.
+        ended: Who won, in a sentence.
         chat: The last things said.
+
+    Before the start there is neither view nor picture.
     """
 
     number: int
     at: float
     seat: int | None
     info: TableInfo
+    since: int = 0
     view: Data | None = None
+    legend: Legend | None = None
+    picture: bytes | None = None
     now: Now | None = None
     result: Result | None = None
+    ended: Said | None = None
     chat: tuple[Message, ...] = ()
 
 

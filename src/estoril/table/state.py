@@ -8,8 +8,11 @@ from typing import Literal
 import msgspec
 
 from estoril.boxes import Content
+from estoril.game.actions import ActionTable, table_for
 from estoril.game.game import Game
-from estoril.game.options import Options
+from estoril.game.options import Options, catalog_for
+from estoril.game.pictures import Legend, reader_for
+from estoril.game.telling import Narrator, narrator_for
 from estoril.table.clock import SeatClock, Timer
 from estoril.table.entries import Created, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
@@ -27,6 +30,7 @@ class SeatState:
         "colour",
         "holder",
         "host",
+        "moved",
         "muted",
         "name",
         "number",
@@ -47,6 +51,7 @@ class SeatState:
         self.stands_in = False  # that bot plays until a person comes (back)
         self.muted: frozenset[int | None] = frozenset()  # whom this seat does not want to read
         self.turn = 0  # the entry that asked for the pending decision; 0: none is pending
+        self.moved = 0  # the entry with its last move
         self.answered = (0, -1)  # the last turn that was answered, and with which code
         self.timer = timer
         if plan.bot is not None:
@@ -138,6 +143,20 @@ class TableState:
         """What is played, with the colours as they are now."""
         colours = tuple(seat.colour for seat in self.seats)
         return msgspec.structs.replace(self.created.options, colours=colours)
+
+    @property
+    def _setup(self) -> ActionTable:
+        return table_for(catalog_for(self.created.options, self.content))
+
+    @property
+    def legend(self) -> Legend:
+        """What the numbers in pictures of this game mean."""
+        return reader_for(self._setup).legend
+
+    @property
+    def narrator(self) -> Narrator:
+        """Who tells what happens in this game."""
+        return narrator_for(self._setup)
 
     def deciding(self) -> Iterator[SeatState]:
         """Yield the seats whose decision can be taken now."""

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-import msgspec
+from msgspec.structs import replace
 
 from estoril.boxes import Content
 from estoril.choices import BOTS
 from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
+from estoril.game.events import AnyFact
+from estoril.game.film import parts
 from estoril.game.game import Game, Result
+from estoril.game.pictures import Legend
 from estoril.game.reason import Reason
+from estoril.game.sentences import Said
+from estoril.game.telling import is_told, tell_decision, tell_winners
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, StandIn
@@ -19,7 +24,17 @@ from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
 from estoril.table.history import History
-from estoril.table.messages import Message, Note, Now, Outcome, Snapshot, TableInfo, Thinking
+from estoril.table.messages import (
+    Form,
+    Message,
+    Note,
+    Now,
+    Offer,
+    Outcome,
+    Snapshot,
+    TableInfo,
+    Thinking,
+)
 from estoril.table.proposing import Proposal
 from estoril.table.state import TableState
 
@@ -93,7 +108,7 @@ class Table:
         """
         table = cls(content, bots, seed)
         for entry in entries:
-            table._apply(entry)
+            table._apply(entry, filming=False)
         return table
 
     @property
@@ -119,6 +134,11 @@ class Table:
     def content(self) -> Content:
         """Tiles, locations and missions as they are at this table."""
         return self._now.content
+
+    @property
+    def legend(self) -> Legend:
+        """What the numbers in pictures of its game mean."""
+        return self._now.legend
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -182,8 +202,13 @@ class Table:
         """
         return Proposal(self._now, by, now, self._bots, self._seed).entry_for(command)
 
-    def fold(self, entry: Entry) -> Outcome:
+    def fold(self, entry: Entry, readers: Collection[int | None] | None = None) -> Outcome:
         """Apply an entry that has been kept; return what is to be told and done.
+
+        Args:
+            entry: What `propose` returned.
+            readers: To whom something is to be told: seats, and None for spectators. Without, to
+                all of them.
 
         Raises:
             EntryError: It does not follow the last one, or does not fit the table.
@@ -192,11 +217,11 @@ class Table:
         asked: tuple[tuple[int, int], ...] = ()
         if self._state is not None:
             thinking, asked = self._state.thinking(), self._state.asked()
-        change = self._apply(entry)
+        change = self._apply(entry, filming=readers is None or bool(readers))
         state = self._now
         return Outcome(
             number=entry.number,
-            messages=self._messages(change),
+            messages=self._messages(change, readers),
             to_act=state.to_act,
             called=tuple(turn[0] for turn in state.asked() if turn not in asked),
             thinking=tuple(bot for bot in state.thinking() if bot not in thinking),
@@ -205,7 +230,7 @@ class Table:
             over=state.stage == "over",
         )
 
-    def _apply(self, entry: Entry) -> Change:
+    def _apply(self, entry: Entry, *, filming: bool) -> Change:
         """Change the state and keep what was told."""
         if self._state is None:
             if not isinstance(entry, Created):
@@ -213,8 +238,9 @@ class Table:
             self._state = folding.begin(entry, self._content)
             change = Change(Note("table.created"))
         else:
-            change = folding.apply(self._state, entry)
-        self._history.add(change, entry.at)
+            change = folding.apply(self._state, entry, filming=filming)
+        game = self._state.game
+        self._history.add(change, entry.at, 0 if game is None else len(game.steps))
         return change
 
     def rematch(self, table: str, by: Caller, now: float) -> Created:
@@ -230,48 +256,78 @@ class Table:
 
     # -- what is told -------------------------------------------------------------------------
 
-    def _messages(self, change: Change) -> dict[int | None, Message]:
+    def _messages(
+        self, change: Change, readers: Collection[int | None] | None
+    ) -> dict[int | None, Message]:
         """Make the messages of the newest entry; readers who see the same share one."""
-        state = self._now
-        moved = change.seating or bool(change.events)
+        state, film = self._now, change.film
+        moved = change.seating or film is not None
+        result = self._result(state.number)
         public = Message(
             state.number,
             state.at,
             change.note,
             change.chat,
-            tuple([event.public for event in change.events]),
-            self._result(state.number),
-            self._affairs() if moved else None,
-            state.info if change.seating else None,
+            result=result,
+            ended=None if result is None else tell_winners(result),
+            now=self._affairs() if moved else None,
+            info=state.info if change.seating else None,
         )
-        readers = (None, *range(len(state.seats)))
-        messages: dict[int | None, Message] = dict.fromkeys(readers, public)
-        for seat in {seat for event in change.events for seat in event.private}:
-            facts = tuple([event.seen_by(seat) for event in change.events])
-            messages[seat] = msgspec.structs.replace(public, facts=facts)
+        everybody = (None, *range(len(state.seats))) if readers is None else readers
+        messages: dict[int | None, Message] = {}
+        shared: dict[tuple[AnyFact, ...], Message] = {}
+        for reader in everybody:
+            if reader in change.hidden_from:
+                continue
+            message = public
+            if film is not None:
+                facts, changes = film.facts(reader), film.changes(reader)
+                same = shared.get(facts)
+                if same is not None and same.changes == changes:
+                    message = same
+                else:
+                    told = self.tell(facts)
+                    message = replace(public, facts=facts, told=told, changes=changes)
+                    shared[facts] = message
+            messages[reader] = message
         if public.now is not None:
             for seat, turn in state.asked():
-                own = self._own_affairs(public.now, seat, turn)
-                messages[seat] = msgspec.structs.replace(messages[seat], now=own)
-        for reader in change.hidden_from:
-            del messages[reader]
+                if seat in messages:
+                    own = self._own_affairs(public.now, seat, turn)
+                    messages[seat] = replace(messages[seat], now=own)
         return messages
+
+    def tell(self, facts: Iterable[AnyFact]) -> tuple[Said | None, ...]:
+        """Put facts into sentences; what says nothing to who sees the table has none."""
+        narrator = self._now.narrator
+        return tuple([narrator.tell(fact) if is_told(fact) else None for fact in facts])
 
     def _affairs(self) -> Now | None:
         """What is to be decided, as everybody sees it."""
         state = self._now
         if state.stage != "running":
             return None
-        return Now(self.view(None).decision, state.clocks())
+        decision = self.view(None).decision
+        said = None if decision is None else tell_decision(decision)
+        return Now(decision, said, state.clocks())
 
     def _own_affairs(self, common: Now, seat: int, turn: int) -> Now:
         """What a seat must decide, with what it can choose."""
         view = self.view(seat)
         if common.decision is not None and common.decision.kind == "place":
-            return Now(common.decision, common.clocks, turn, placings=_placings(view.choices))
-        return Now(
-            common.decision, common.clocks, turn, choices=view.choices, discards=view.discards_due
+            return replace(common, turn=turn, placings=_placings(view.choices))
+        narrator = self._now.narrator
+        offers = tuple(
+            Offer(
+                choice.code,
+                choice.action,
+                choice.tile,
+                choice.target,
+                narrator.tell_action(choice.action, view),
+            )
+            for choice in view.choices
         )
+        return replace(common, turn=turn, choices=offers, discards=view.discards_due)
 
     def _now_for(self, reader: int | None) -> Now | None:
         """What is to be decided, as one reader sees it."""
@@ -285,44 +341,89 @@ class Table:
         """The final scoring, with the entry that ended the game."""
         return self._game.result if number == self._now.ended else None
 
-    def stream(self, reader: int | None, since: int = 0) -> list[Message]:
+    def stream(self, reader: int | None, since: int = 0, *, changes: bool = True) -> list[Message]:
         """Return what a reader was told after an entry; the last message says what is true now.
 
         Args:
             reader: A seat; None is a spectator.
             since: The number of the last message that the reader has; 0 for all there are.
+            changes: Whether messages say what each fact changes in the reader's picture.
 
         Raises:
             TableError: There is no such seat.
         """
         self._check_reader(reader)
         state, told = self._now, []
-        for number in range(max(since, 0) + 1, state.number + 1):
+        since = min(max(since, 0), state.number)
+        changed = self._changes(reader, since) if changes else []
+        for number in range(since + 1, state.number + 1):
             message = self._history.message(number, reader, state.game)
-            if message is not None:
-                told.append(message)
-            if message is not None and number == state.ended:
-                told[-1] = msgspec.structs.replace(message, result=self._result(number))
+            if message is None:
+                continue
+            if message.facts:
+                message = replace(
+                    message,
+                    told=self.tell(message.facts),
+                    changes=changed[number - since - 1] if changes else [],
+                )
+            if number == state.ended:
+                result = self._game.result
+                message = replace(message, result=result, ended=tell_winners(result))
+            told.append(message)
         if told:
-            told[-1] = msgspec.structs.replace(told[-1], now=self._now_for(reader), info=state.info)
+            told[-1] = replace(told[-1], now=self._now_for(reader), info=state.info)
         return told
 
-    def snapshot(self, reader: int | None) -> Snapshot:
+    def _changes(self, reader: int | None, since: int) -> list[list[list[int]]]:
+        """Return what the facts of each entry after one changed in a reader's picture."""
+        sizes, game = self._history.sizes(since), self._now.game
+        if game is None or not any(sizes):
+            return [[] for _ in sizes]
+        start = self._history.steps(since)
+        film = game.again(start).film(game.steps[start:])
+        return parts(film.changes(reader), sizes)
+
+    def picture(self, reader: int | None, number: int | None = None) -> bytes | None:
+        """Return what a reader saw after an entry, or sees now, as a picture.
+
+        There is none before the start; see `engine.layout` for what is where in it.
+
+        Raises:
+            TableError: There is no such seat.
+        """
+        self._check_reader(reader)
+        game = self._now.game
+        if game is not None and number is not None and number < self.number:
+            steps = self._history.steps(max(number, 0))
+            game = game.again(steps) if steps else None
+        return None if game is None else game.view(reader).picture
+
+    def snapshot(self, reader: int | None, form: Form = "view") -> Snapshot:
         """Return all that a reader may know now, for one who has just come.
+
+        Args:
+            reader: A seat; None is a spectator.
+            form: How the game is shown: to be read, or as a picture.
 
         Raises:
             TableError: There is no such seat.
         """
         self._check_reader(reader)
         state = self._now
+        result = self._result(state.ended) if state.ended else None
+        view = None if state.game is None or form != "view" else self.view(reader).data()
         return Snapshot(
             number=state.number,
             at=state.at,
             seat=reader,
             info=state.info,
-            view=None if state.game is None else self.view(reader).data(),
+            since=0 if reader is None else state.seats[reader].moved,
+            view=view,
+            legend=state.legend if form == "picture" else None,
+            picture=self.picture(reader) if form == "picture" else None,
             now=self._now_for(reader),
-            result=self._result(state.ended) if state.ended else None,
+            result=result,
+            ended=None if result is None else tell_winners(result),
             chat=self._history.chat(reader, CHAT),
         )
 

@@ -11,8 +11,8 @@ from estoril.bots import Driver
 from estoril.boxes import Content
 from estoril.game import lookback
 from estoril.game.events import Fact
+from estoril.game.film import Eyes
 from estoril.game.game import Game, Result
-from estoril.game.lookback import Eyes
 from estoril.game.options import Options
 from estoril.game.views import Data
 from estoril.words import say

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from estoril.game.film import Eyes
 from estoril.game.game import Result
-from estoril.game.lookback import Eyes
 from estoril.table import Message, Snapshot, TableInfo
 from estoril.terminal.connection import TableConnection
 from estoril.terminal.frames import MoveFrame

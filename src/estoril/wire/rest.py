@@ -11,13 +11,14 @@ from estoril.choices import Need
 from estoril.game.events import AnyFact
 from estoril.game.game import Result
 from estoril.game.options import Options
-from estoril.game.views import Data
+from estoril.game.pictures import Legend
+from estoril.game.sentences import Said
 from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock
 from estoril.table.commands import Name, SeatNumber, Word
 from estoril.table.messages import Message, SeatInfo, TableInfo
 
-PROTOCOL: Final = 1  # raised when an old client would not understand the server
+PROTOCOL: Final = 2  # raised when an old client would not understand the server
 
 Address = Annotated[str, msgspec.Meta(min_length=8, max_length=500, pattern="^https?://")]
 Token = Annotated[str, msgspec.Meta(min_length=20, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
@@ -120,10 +121,15 @@ class Looked(_Body, frozen=True):
 
 
 class Messages(_Body, frozen=True):
-    """What a reader was told after a number."""
+    """What a reader was told after a number.
+
+    With `form=picture` there is the reader's picture after that number, unless the game had not
+    begun, and messages say what each fact changes in it.
+    """
 
     number: int
     messages: tuple[Message, ...]
+    picture: bytes | None = None
 
 
 class Commanded(_Body, frozen=True):
@@ -218,26 +224,26 @@ class Words(_Body, frozen=True):
 
 
 class Move(_Body, frozen=True):
-    """A decision of a finished game: who took it, when, and what happened before the next."""
+    """A decision of a finished game: who took it, when, and what happened before the next.
+
+    Facts, sentences and changes are as in messages; the first move changes a picture of zeros.
+    """
 
     seat: int | None  # None: what came before the first decision
     round: int
     facts: tuple[AnyFact, ...]
+    told: tuple[Said | None, ...]
+    changes: list[list[int]]
 
 
 class Replay(_Body, frozen=True):
-    """A finished game move by move; the first one is the setup."""
+    """A finished game move by move, through somebody's eyes; the first move is the setup."""
 
     info: TableInfo
+    legend: Legend
     moves: tuple[Move, ...]
     result: Result
-
-
-class Frame(_Body, frozen=True):
-    """How a finished game stood after a move, to one seat, a spectator, or all open."""
-
-    move: int
-    view: Data
+    ended: Said
 
 
 class Boxes(_Body, frozen=True):

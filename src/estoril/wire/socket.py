@@ -14,7 +14,7 @@ import msgspec
 
 from estoril.game.actions import snake
 from estoril.table.commands import Request, Word
-from estoril.table.messages import Message, Snapshot
+from estoril.table.messages import Form, Message, Snapshot
 from estoril.wire.rest import Token
 
 Id = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -30,6 +30,7 @@ class Hello(_Asked, frozen=True):
 
     token: Token | None = None
     since: Number | None = None  # the last number seen; without it a snapshot comes
+    form: Form = "view"  # how that snapshot shows the game
 
 
 class Ask(_Asked, frozen=True):

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from estoril.boxes import Content, Tile, load
 from estoril.engine import terms
-from estoril.game import actions, events
+from estoril.game.actions import Action
+from estoril.game.events import Fact
 from estoril.game.reason import Reason
-from estoril.game.sentences import Sentence
+from estoril.game.sentences import Name, Said, Term
+from estoril.game.telling import Narrator, spot, tell_decision, tell_winners
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
-from estoril.words.ways import ENDINGS, WORDINGS, Audience
 
 if TYPE_CHECKING:
     from estoril.game.game import Result, SeatResult
-    from estoril.game.views import Data, Decision, Space, View
+    from estoril.game.views import Data, Decision, View
 
 _PART: Final = {decision.name: decision.part for decision in terms.DECISIONS.values()}
 
@@ -62,8 +61,17 @@ class Teller:
         self.players = tuple(players)
         self._played = (*rulings, edition)
         self._content = content
+        self._narrator = Narrator(content, len(self.players))
         self._tiles = {tile.id: tile for tile in content.tiles}
         self._locations = {location.id: location for location in content.locations}
+        self._called: Mapping[str, Callable[[Any], str]] = {
+            "player": self.player,
+            "tile": self.tile,
+            "location": self.location,
+            "mission": self.mission,
+            "space": self.space,
+            "reward": self.reward,
+        }
         self.speak(language or spoken())
 
     def speak(self, language: str) -> None:
@@ -127,19 +135,17 @@ class Teller:
         location, _, numeral = id.partition(".")
         return self.say("name.space", location=self.location(location), numeral=numeral)
 
-    def reward(self, location: str, which: int) -> str:
-        """Name a reward; where a location has two it is the first or the second."""
+    def reward(self, id: str) -> str:
+        """Name a reward such as `palacio.R`; of two at a location, as the first or the second."""
+        location, _, mark = id.partition(".")
         key = "name.reward"
         if self._locations[location].rewards > 1:
-            key = ("name.reward.first", "name.reward.second")[which]
+            key = "name.reward.second" if mark == "R2" else "name.reward.first"
         return self.say(key, location=self.location(location))
 
     def spot(self, id: str) -> str:
-        """Name a space, or a reward such as `palacio.R`."""
-        location, _, mark = id.partition(".")
-        if mark in ("R", "R2"):
-            return self.reward(location, int(mark == "R2"))
-        return self.space(id)
+        """Name a space, or a reward."""
+        return self._word(spot(id))
 
     def symbols(self, tile: Tile) -> list[str]:
         """Name the symbols of a tile; a woman comes last."""
@@ -174,69 +180,43 @@ class Teller:
 
     # -- what happened ------------------------------------------------------------------------
 
-    def tell(self, fact: events.Fact) -> str:
+    def tell(self, fact: Fact) -> str:
         """Tell a fact as a sentence of the log."""
-        return self._tell(f"event.{fact.kind}", fact, events.SENTENCES[type(fact)], None)
+        return self.put(self._narrator.tell(fact))
 
-    def _tell(self, key: str, value: msgspec.Struct, sentence: Sentence, view: View | None) -> str:
-        """Say a sentence about a value, to the reader with this view."""
-        reader, fields = Audience(self, view), msgspec.structs.asdict(value)
-        for how, *about in sentence.endings:
-            key += ENDINGS[how](reader, *(fields.get(each, each) for each in about))
-        arguments = dict(fields)
-        for field, (how, *about) in sentence.arguments.items():
-            values = [fields[each] for each in about]
-            arguments[field] = "" if values[0] is None else WORDINGS[how](reader, *values)
-        if number := fields.get(sentence.counting):
-            return self.many(key, number, **arguments)
-        return _one_stop(self.say(key, **arguments))
-
-    def of_set(self, tile: str, colour: int, seat: int) -> str:
-        """Name a tile; a starting tile from another player's set is told apart."""
-        if colour in (seat, -1) or not self._tiles[tile].starting:
-            return self.tile(tile)
-        return self.say("tile.of_set", tile=self.tile(tile), player=self.player(colour))
-
-    # -- what can be chosen -------------------------------------------------------------------
-
-    def tell_action(self, action: actions.Action, view: View | None = None) -> str:
+    def tell_action(self, action: Action, view: View | None = None) -> str:
         """Tell an action to the one who may take it.
 
         With the view of that seat, characters are named instead of their spaces alone.
         """
-        key = f"action.{actions.kind_name(type(action))}"
-        return self._tell(key, action, action.sentence, view)
-
-    def who(self, id: str, view: View | None) -> str:
-        """Name a character by its space, as well as the reader knows it."""
-        if id.rpartition(".")[2] in ("R", "R2"):
-            return self.spot(id)
-        space = None if view is None else _find_space(view, id)
-        if space is None or space.owner is None or view is None:
-            return self.say("who.unknown", space=self.space(id))
-        whose = "own" if space.owner == view.seat else "other"
-        state = "hidden" if space.tile is None else "up" if space.face_up else "down"
-        who = self.say(
-            f"who.{whose}.{state}",
-            player=self.player(space.owner),
-            tile="" if space.tile is None else self.tile(space.tile),
-            space=self.space(id),
-        )
-        if space.turned and space.controller is not None:
-            return self.say("who.turned", who=who, player=self.player(space.controller))
-        return who
+        return self.put(self._narrator.tell_action(action, view))
 
     def tell_decision(self, decision: Decision) -> str:
         """Tell who decides what: `view.decision` in a sentence."""
-        seats = [self.player(seat) for seat in decision.seats]
-        who = listed(seats, self.language)
-        return self.many(f"decision.{decision.kind}", len(seats), seats=who)
+        return self.put(tell_decision(decision))
+
+    def put(self, said: Said) -> str:
+        """Put a sentence into words."""
+        return _one_stop(self._word(said))
+
+    def _word(self, term: Term) -> str:
+        """Put a sentence, a name or a number into words."""
+        match term:
+            case Said(key=key, arguments=arguments, number=number):
+                words = {name: self._word(each) for name, each in arguments.items()}
+                return self.say(key, **words) if number is None else self.many(key, number, **words)
+            case Name(kind="players", id=tuple(seats)):
+                return listed([self.player(seat) for seat in seats], self.language)
+            case Name(kind=kind, id=id):
+                return self._called[kind](id)
+            case _:
+                return str(term)
 
     def tell_remark(self, key: str, arguments: Mapping[str, str | int]) -> str:
         """Put a bot's reason for its choice (a `Remark`) into words."""
         words: dict[str, Any] = dict(arguments)
         for field in {"tile", "location"} & words.keys():
-            words[field] = WORDINGS[field](Audience(self), words[field])
+            words[field] = self._called[field](words[field])
         if isinstance(number := words.pop("number", None), int):
             return self.many(key, number, **words)
         return self.say(key, **words)
@@ -282,19 +262,7 @@ class Teller:
 
     def tell_winners(self, result: Result) -> str:
         """Tell who won, and by what where the points are equal."""
-        winners = listed([self.player(seat) for seat in result.winners], self.language)
-        if len(result.winners) > 1:
-            return self.say("score.shared", winners=winners)
-        best = result.seats[result.winners[0]]
-        beaten = [
-            seat for seat in result.seats if seat.total == best.total and seat.seat != best.seat
-        ]
-        if not beaten:
-            return self.say("score.won", winner=winners)
-        equal = [seat for seat in beaten if seat.accomplished == best.accomplished]
-        others = listed([self.player(seat.seat) for seat in beaten], self.language)
-        key = "score.won.tiles" if equal else "score.won.missions"
-        return self.say(key, winner=winners, others=others)
+        return self.put(tell_winners(result))
 
     def tell_totals(self, result: Result) -> str:
         """Tell the final score in one line, best first."""
@@ -326,11 +294,3 @@ def _boxed_names() -> dict[str, str]:
 def _one_stop(sentence: str) -> str:
     """Let the stop of a name such as "Hans R." end the sentence as well."""
     return sentence[:-1] if sentence.endswith("..") else sentence
-
-
-def _find_space(view: View, id: str) -> Space | None:
-    for place in view.places:
-        for space in place.spaces:
-            if space.id == id:
-                return space
-    return None

@@ -49,7 +49,7 @@ export const messages = (table: string, token: string | null) =>
   call<wire.Messages>("GET", at(table, "/messages"), token);
 /** What was told after an entry, with the picture of then and what each fact changes in it. */
 export const pictured = (table: string, token: string | null, since: number) =>
-  call<wire.Messages>("GET", at(table, `/messages?since=${since}&from=picture`), token);
+  call<wire.Messages>("GET", at(table, `/messages?since=${since}&form=picture`), token);
 export const command = (table: string, token: string, request: wire.Ask["request"]) =>
   call<wire.Commanded>("POST", at(table, "/commands"), token, request);
 export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);

@@ -5,6 +5,7 @@
 import {
   type Data,
   DECISIONS,
+  type Decision,
   type DiscardedTile,
   LAYOUT as L,
   type Legend,
@@ -129,7 +130,7 @@ export class PictureReader {
   }
 
   #decision(): View["decision"] {
-    const kind = DECISIONS[this.#at(L.DECISION)];
+    const kind = DECISIONS[this.#at(L.DECISION)] as Decision["kind"] | undefined;
     if (!kind) return null;
     const [space, location] = [this.#at(L.ASKED_SPACE), this.#at(L.ASKED_LOCATION)];
     return {

@@ -339,36 +339,6 @@ export interface Helps {
   missions: Record<string, Help>;
 }
 
-/** What the numbers in the pictures of a setup mean; it is the same for all its games. */
-export interface Legend {
-  tiles: string[];
-  locations: string[];
-  missions: string[];
-  columns: number;
-  width: number;
-  slots: number;
-  reach: number[];
-}
-
-/** Somebody or something to be called by name: a kind and an id, or the numbers of seats. */
-export type Name = ["location" | "mission" | "player" | "players" | "reward" | "space" | "tile", number | string | number[]];
-
-/** A choice with its sentence, for the one who may take it. */
-export interface Offer {
-  code: number;
-  action: Choice["action"];
-  tile?: string | null;
-  target?: string | null;
-  said?: Said | null;
-}
-
-/** A sentence without words: a message of the catalogue, and what fills it. */
-export interface Said {
-  key: string;
-  arguments?: Record<string, number | string | Name | Said>;
-  number?: number | null;
-}
-
 /** A token with which somebody may sit down. */
 export interface Invitation {
   table: string;
@@ -410,6 +380,17 @@ export interface LanguageQuery {
 /** Get up. While the game runs a stand-in plays on and the seat can be taken back. */
 export interface Leave {
   command: "leave";
+}
+
+/** What the numbers in the pictures of a setup mean; it is the same for all its games. */
+export interface Legend {
+  tiles: string[];
+  locations: string[];
+  missions: string[];
+  columns: number;
+  width: number;
+  slots: number;
+  reach: number[];
 }
 
 /** Which tables to list. */
@@ -602,6 +583,10 @@ export interface Mute {
   muted?: boolean;
 }
 
+/** Somebody or something to be called by name: a kind and an id, or the numbers of seats. */
+export type Name = ["location" | "mission" | "player" | "players" | "reward" | "space" | "tile", number | string |
+  number[]];
+
 /** What a choice cannot do without: a module, or one of some numbers of players. */
 export interface Need {
   choice: string | number;
@@ -649,6 +634,16 @@ export interface Now {
   placings?: Record<string, Record<string, number>>;
   choices?: Offer[];
   discards?: number;
+}
+
+/** A choice with its sentence, for the one who may take it. */
+export interface Offer {
+  code: number;
+  action: Pass | Place | Stake | Peek | MoveDie | Rotate | Assassinate | Conspire | Bury | Seduce | Shield | Turn |
+    GiveUp | PlaceEnigma | Discard;
+  tile?: string | null;
+  target?: string | null;
+  said?: Said | null;
 }
 
 /** Open a bot's seat to people; for the host. */
@@ -811,7 +806,7 @@ export interface Rename {
   name: string;
 }
 
-/** A finished game move by move; the first one is the setup. */
+/** A finished game move by move, through somebody's eyes; the first move is the setup. */
 export interface Replay {
   info: TableInfo;
   legend: Legend;
@@ -952,6 +947,13 @@ export interface Sacrificed {
   colour?: number | null;
 }
 
+/** A sentence without words: a message of the catalogue, and what fills it. */
+export interface Said {
+  key: string;
+  arguments?: Record<string, number | string | Name | Said>;
+  number?: number | null;
+}
+
 /** Say something to everybody. */
 export interface Say {
   command: "say";
@@ -1056,9 +1058,10 @@ export interface Shielded {
   owner: number;
 }
 
-/** From where on to tell. */
+/** From where on to tell, and whether with the picture there and what changes in it. */
 export interface SinceQuery {
   since?: number;
+  form?: "facts" | "picture";
 }
 
 /** All that a reader may know, for one who has just come. */
@@ -1320,7 +1323,7 @@ export interface YourTurn {
 export type Fact = NonNullable<Message["facts"]>[number];
 export type Action = Choice["action"];
 
-/** How an event is shown and told; events.py says what each of these means. */
+/** How an event is shown; events.py says what each of these means. */
 export interface EventKind {
   readonly tone?: "noise" | "detail" | "plain" | "gain" | "heading";
   readonly pace?: number;
@@ -1329,7 +1332,7 @@ export interface EventKind {
   readonly reach?: readonly [from: string, to: string];
 }
 
-/** How an action is told, the symbol that it uses, and what fields hold that are left out. */
+/** The symbol that an action uses. */
 export interface ActionKind {
   readonly symbol?: string;
 }
@@ -1364,8 +1367,7 @@ export const EVENTS: Readonly<Record<Fact["event"], EventKind>> = {
   seduced: { pace: 1600, step: "ability", symbol: "seduction", reach: ["by", "space"] },
   shielded: { pace: 1200, step: "ability", symbol: "diplomacy", reach: ["by", "space"] },
   agent_turned: { pace: 1500, step: "ability", symbol: "double_agent", reach: ["by", "space"] },
-  dice_rolled: { pace: 800, step: "dice"
-    },
+  dice_rolled: { pace: 800, step: "dice" },
   strength_counted: { tone: "detail", pace: 750, step: "strength" },
   total_counted: { pace: 600, step: "strength" },
   sacrificed: { pace: 1400, step: "loss" },
@@ -1411,7 +1413,24 @@ export const COLUMNS: Readonly<Record<number, number>> = {
   5: 4,
 };
 
-/** Where each thing stands in a picture. */
+/** What is being decided, by its number in a picture. */
+export const DECISIONS: Readonly<Record<number, string>> = {
+  1: "place",
+  2: "stake",
+  3: "peek",
+  4: "move_die",
+  5: "rotate",
+  6: "place_enigma",
+  7: "ability",
+  8: "bury",
+  9: "give_up",
+  10: "discard",
+};
+
+export const NONE = -1;
+export const HIDDEN = -2;
+
+/** Where each thing stands in a picture; engine/layout.py says what these are. */
 export const LAYOUT = {
   ROUND: 0,
   FIRST: 1,
@@ -1493,19 +1512,3 @@ export const LAYOUT = {
   QUEUE: 811,
   SIZE: 875,
 } as const;
-
-export const DECISIONS: Readonly<Record<number, Decision["kind"]>> = {
-  1: "place",
-  2: "stake",
-  3: "peek",
-  4: "move_die",
-  5: "rotate",
-  6: "place_enigma",
-  7: "ability",
-  8: "bury",
-  9: "give_up",
-  10: "discard",
-};
-
-export const NONE = -1;
-export const HIDDEN = -2;

@@ -1,0 +1,71 @@
+"""Films: what happened in a game, fact by fact, with the position after each, for any reader.
+
+A position is a picture (`engine.picture`): a row of numbers with all that a reader sees. A film
+tells what each fact changes in it, so that a client draws positions and needs to know no rule.
+
+Examples:
+    >>> import estoril
+    >>> game = estoril.new_game(players=2, seed=7)
+    >>> film = game.film(["0 place linda_x atlantico.III"])
+    >>> film.facts(1)
+    (Placed(seat=0, space='atlantico.III', tile=None, face_up=False),)
+    >>> before = game.again(len(game.steps) - 1).view(1).picture
+    >>> apply(before, film.changes(1)[0]) == game.view(1).picture
+    True
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Literal
+
+from estoril.engine import layout, picture, terms
+from estoril.engine.kinds import Seat
+from estoril.engine.state import State
+from estoril.game.events import AnyFact, Event
+
+Eyes = Literal["all"] | int | None  # everything open, a seat, or an onlooker
+Changes = Sequence[int]  # a place in the picture, the number there now, and so on
+
+
+class Film:
+    """Events with the state before them and after each.
+
+    It holds the truth. Give out facts and changes, each to those whose eyes they were made for.
+    """
+
+    __slots__ = ("_before", "_frames", "events")
+
+    def __init__(self, events: Sequence[Event], before: State | None, frames: list[State]) -> None:
+        """Without a state before, everything is drawn on an empty picture."""
+        self.events = events
+        self._before = before
+        self._frames = frames
+
+    def facts(self, eyes: Eyes) -> tuple[AnyFact, ...]:
+        """Return what happened, as far as somebody may know it."""
+        if eyes == "all":
+            return tuple([event.whole for event in self.events])
+        return tuple([event.seen_by(eyes) for event in self.events])
+
+    def changes(self, eyes: Eyes) -> list[list[int]]:
+        """Return what each fact changes in somebody's picture: places and numbers, by turns."""
+        seat = Seat(eyes) if isinstance(eyes, int) else terms.NONE
+        return picture.changes(self._before, self._frames, seat, eyes == "all")
+
+
+def apply(image: bytes | None, changes: Changes) -> bytes:
+    """Return a picture after changes; None stands for the empty one, before a game."""
+    numbers = array("h", bytes(2 * layout.SIZE) if image is None else image)
+    pairs = iter(changes)
+    for place, number in zip(pairs, pairs, strict=True):
+        numbers[place] = number
+    return numbers.tobytes()
+
+
+def parts(rows: Iterable[list[int]], sizes: Iterable[int]) -> list[list[list[int]]]:
+    """Cut the changes of a film into those of its parts, which have so many facts each."""
+    left = iter(rows)
+    return [list(islice(left, size)) for size in sizes]

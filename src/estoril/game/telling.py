@@ -1,0 +1,269 @@
+"""Telling: facts, choices and results as sentences without words (`Said`), for any language.
+
+Who shows a sentence says it: `words.Teller` here, the browser in its own words. Everything that
+chooses between wordings is decided here, so that a reader needs the catalogue and names alone.
+
+Examples:
+    >>> import estoril
+    >>> from estoril.game.telling import Narrator
+    >>> game = estoril.new_game(players=2, seed=7)
+    >>> event = game.play(0, estoril.Place("linda_x", "atlantico.III"))[0]
+    >>> said = Narrator(game.content, players=2).tell(event.public)
+    >>> said.key, said.arguments["seat"]
+    ('event.placed.hidden', Name(kind='player', id=0))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from estoril.boxes import Content
+from estoril.engine.catalog import columns_for
+from estoril.game import actions, events
+from estoril.game.sentences import Name, Said, Sentence, Term
+
+if TYPE_CHECKING:
+    from estoril.game.game import Result
+    from estoril.game.tabletop import Decision, Space
+    from estoril.game.views import View
+
+_SILENT: Final = ("noise", "detail")
+_TOLD: Final = 4096  # sentences that are kept; the same things happen again and again
+
+
+class Narrator:
+    """Tells what happens in the games of one setup."""
+
+    def __init__(self, content: Content, players: int) -> None:
+        self.columns = columns_for(players)
+        self._starting = frozenset(tile.id for tile in content.tiles if tile.starting)
+        self.tell = lru_cache(_TOLD)(self._tell_fact)
+
+    def _tell_fact(self, fact: events.Fact) -> Said:
+        """Tell a fact as a sentence of the log."""
+        return self._tell(f"event.{fact.kind}", fact, events.SENTENCES[type(fact)], None)
+
+    def tell_action(self, action: actions.Action, view: View | None = None) -> Said:
+        """Tell an action to the one who may take it.
+
+        With the view of that seat, characters are named instead of their spaces alone.
+        """
+        key = f"action.{actions.kind_name(type(action))}"
+        return self._tell(key, action, action.sentence, view)
+
+    def _tell(self, key: str, value: msgspec.Struct, sentence: Sentence, view: View | None) -> Said:
+        """Make the sentence about a value, for the reader with this view."""
+        reader, fields = _Reader(self, view), msgspec.structs.asdict(value)
+        for how, *about in sentence.endings:
+            key += ENDINGS[how](reader, *(fields.get(each, each) for each in about))
+        arguments: dict[str, Term] = {
+            name: value
+            for name, value in fields.items()
+            if isinstance(value, int | str) and not isinstance(value, bool)
+        }
+        for field, (how, *about) in sentence.arguments.items():
+            values = [fields[each] for each in about]
+            arguments[field] = "" if values[0] is None else WORDINGS[how](reader, *values)
+        return Said(key, arguments, fields.get(sentence.counting) or None)
+
+    def of_set(self, tile: str, colour: int, seat: int) -> Term:
+        """Name a tile; a starting tile from another player's set is told apart."""
+        if colour in (seat, -1) or tile not in self._starting:
+            return Name("tile", tile)
+        arguments: dict[str, Term] = {"tile": Name("tile", tile), "player": Name("player", colour)}
+        return Said("tile.of_set", arguments)
+
+
+@lru_cache(64)
+def narrator_for(table: actions.ActionTable) -> Narrator:
+    """Return who tells of the games of an action table's setup, made once."""
+    return Narrator(table.cat.content, table.cat.players)
+
+
+def is_told(fact: events.Fact) -> bool:
+    """Whether a fact says anything to a person who sees the table."""
+    return fact.shown.tone not in _SILENT
+
+
+def tell_decision(decision: Decision) -> Said:
+    """Tell who decides what."""
+    seats = decision.seats
+    return Said(f"decision.{decision.kind}", {"seats": Name("players", seats)}, len(seats))
+
+
+def tell_winners(result: Result) -> Said:
+    """Tell who won, and by what where the points are equal."""
+    if len(result.winners) > 1:
+        return Said("score.shared", {"winners": Name("players", result.winners)})
+    best = result.seats[result.winners[0]]
+    beaten = [seat for seat in result.seats if seat.total == best.total and seat.seat != best.seat]
+    won: dict[str, Term] = {"winner": Name("player", best.seat)}
+    if not beaten:
+        return Said("score.won", won)
+    equal = any(seat.accomplished == best.accomplished for seat in beaten)
+    won["others"] = Name("players", tuple(seat.seat for seat in beaten))
+    return Said("score.won.tiles" if equal else "score.won.missions", won)
+
+
+def spot(id: str) -> Name:
+    """Name a space, or a reward such as `palacio.R`."""
+    return Name("reward" if id.endswith((".R", ".R2")) else "space", id)
+
+
+def who(id: str, view: View | None) -> Term:
+    """Name a character by its space, as well as the reader knows it."""
+    if id.endswith((".R", ".R2")):
+        return spot(id)
+    place: dict[str, Term] = {"space": Name("space", id)}
+    space = None if view is None else _find_space(view, id)
+    if space is None or space.owner is None or view is None:
+        return Said("who.unknown", place)
+    whose = "own" if space.owner == view.seat else "other"
+    state = "hidden" if space.tile is None else "up" if space.face_up else "down"
+    tile: Term = "" if space.tile is None else Name("tile", space.tile)
+    found = Said(
+        f"who.{whose}.{state}", {"player": Name("player", space.owner), "tile": tile, **place}
+    )
+    if space.turned and space.controller is not None:
+        return Said("who.turned", {"who": found, "player": Name("player", space.controller)})
+    return found
+
+
+def _find_space(view: View, id: str) -> Space | None:
+    for place in view.places:
+        for space in place.spaces:
+            if space.id == id:
+                return space
+    return None
+
+
+# -- the ways of declared sentences ---------------------------------------------------------------
+
+
+class _Reader(NamedTuple):
+    """To whom something is told: of choices, somebody with a view."""
+
+    narrator: Narrator
+    view: View | None
+
+
+def _facing(reader: _Reader, tile: str | None, face_up: bool) -> str:
+    """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
+    return ".up" if face_up else ".hidden" if tile is None else ".down"
+
+
+def _own(seat: int, owner: int) -> str:
+    return ".own" if seat == owner else ".other"
+
+
+def _decision(reader: _Reader) -> str:
+    view = reader.view
+    return "" if view is None or view.decision is None else f".{view.decision.kind}"
+
+
+def _die(reader: _Reader) -> str:
+    return "" if reader.view is None or reader.view.die is None else ".to"
+
+
+def _drawn(reader: _Reader, tile: str) -> str:
+    if reader.view is None:
+        return ""
+    return ".drawn" if tile == reader.view.drawn else ".reward"
+
+
+# endings that are to be chosen from are given as they are
+ENDINGS: Mapping[str, Callable[..., str]] = {
+    "known": lambda _, thing: ".hidden" if thing is None else ".known",
+    "facing": _facing,
+    "own": lambda _, seat, owner: _own(seat, owner),
+    "taken": lambda _, to, seat, owner: ".taken" if to is not None else _own(seat, owner),
+    "value": lambda _, value: f".{value}",
+    "there": lambda _, value, ending, other: other if value is None else ending,
+    "some": lambda _, number, ending, other: ending if number else other,
+    "sum": lambda _, *parts: ".sum" if any(parts) else ".plain",
+    # of what can be chosen
+    "decision": _decision,
+    "die": _die,
+    "drawn": _drawn,
+}
+
+
+def _reward(reader: _Reader, location: str, which: int | None) -> Term:
+    return "" if which is None else Name("reward", f"{location}.{'R2' if which else 'R'}")
+
+
+def _folder(reader: _Reader, target: str, owner: int | None) -> Term:
+    """Name what somebody looked at: a player's tile, or a reward."""
+    if owner is None:
+        return spot(target)
+    arguments: dict[str, Term] = {"player": Name("player", owner), "space": Name("space", target)}
+    return Said("who.other.hidden", arguments)
+
+
+def _strength(
+    reader: _Reader, printed: int, flags: int, location: int, nationalism: int, dice: int
+) -> Term:
+    """Tell a strength by its parts; those that are zero are left out."""
+    parts = {"flags": flags, "location": location, "nationalism": nationalism, "dice": dice}
+    total: Term = printed
+    for part, number in parts.items():
+        if number:
+            more = Said(f"strength.{part}", number=number)
+            total = Said("strength.plus", {"sum": total, "part": more})
+    return total
+
+
+def _here(reader: _Reader, numeral: str) -> Term:
+    """Name a space of the location that is being resolved."""
+    decision = None if reader.view is None else reader.view.decision
+    if decision is None or decision.location is None:
+        return numeral
+    return Name("space", f"{decision.location}.{numeral}")
+
+
+def _turned_die(reader: _Reader, by: int) -> int:
+    return by if reader.view is None or reader.view.die is None else reader.view.die + by
+
+
+def _of_set(reader: _Reader, tile: str, colour: int | None, seat: int) -> Term:
+    return reader.narrator.of_set(tile, seat if colour is None else colour, seat)
+
+
+def _of_my_set(reader: _Reader, tile: str, colour: int | None) -> Term:
+    mine = None if reader.view is None else reader.view.seat
+    return _of_set(reader, tile, colour, -1 if mine is None else mine)
+
+
+def _name(kind: Any) -> Callable[..., Term]:
+    return lambda _, id: Name(kind, id)
+
+
+# of which the first value is known; what the reader may not know has no words
+WORDINGS: Mapping[str, Callable[..., Term]] = {
+    "player": _name("player"),
+    "tile": _name("tile"),
+    "mission": _name("mission"),
+    "location": _name("location"),
+    "spot": lambda _, id: spot(id),
+    "reward": _reward,
+    "folder": _folder,
+    "of_set": _of_set,
+    "ordinal": lambda _, index: index + 1,
+    "row": lambda reader, place: place // reader.narrator.columns + 1,
+    "column": lambda reader, place: place % reader.narrator.columns + 1,
+    "turn": lambda _, quarters: Said(f"turn.{quarters}"),
+    "signed": lambda _, number: f"{number:+d}".replace("-", "\N{MINUS SIGN}"),
+    "sum": lambda _, dice: sum(dice),
+    "added": lambda _, dice: " + ".join(map(str, dice)),
+    "less": lambda _, dice: " - ".join(map(str, sorted(dice, reverse=True))),
+    "strength": _strength,
+    # of what can be chosen
+    "who": lambda reader, id: who(id, reader.view),
+    "here": _here,
+    "die": _turned_die,
+    "of_my_set": _of_my_set,
+}
