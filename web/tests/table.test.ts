@@ -227,11 +227,12 @@ test("what is told twice is shown once", async () => {
 test("the first facts of a game set the table, on a picture of nothing", async () => {
   const { moves, info, legend } = given.replay;
   const seated = await Seated.at(null, { info: { ...info, state: "open" }, picture: null, legend });
-  assert.equal(seated.store.shown.value, null);
+  const shown = () => seated.store.shown.value;
+  assert.equal(shown(), null);
   const { facts = [], told = [], changes = [] } = moves[0] ?? {};
   await seated.news(facts, mine, { told, changes, info: { ...info, state: "running" } });
-  assert.equal(seated.store.shown.value?.round, 1);
-  assert.equal(seated.store.shown.value?.places.length, legend.slots);
+  assert.equal(shown()?.round, 1);
+  assert.equal(shown()?.places.length, legend.slots);
   assert.equal(seated.store.info.value?.state, "running");
 });
 

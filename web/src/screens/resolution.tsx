@@ -11,11 +11,10 @@ import { Used } from "../parts/used";
 import { contents } from "../store/content";
 import type { Projector } from "../store/projector";
 import type { Scene, Step } from "../store/scene";
-import { prefer, reducedMotion, type Speed, settings } from "../store/settings";
+import { nextSpeed, prefer, reducedMotion, settings } from "../store/settings";
 import type { Teller } from "../words/teller";
 import { t } from "../words/words";
 
-const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
 export function Resolution({ store, wide, high }: { store: Projector; wide: number; high: number }) {
   const scene = store.scene.value;
   const view = store.shown.value;
@@ -73,10 +72,9 @@ function Rays() {
 
 function Controls({ store }: { store: Projector }) {
   const speed = settings.value.speed;
-  const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
   return (
     <div class="ctl">
-      <button type="button" class="btn dark" onClick={() => prefer({ speed: next })}>
+      <button type="button" class="btn dark" onClick={() => prefer({ speed: nextSpeed(speed) })}>
         {t(`web.speed.${speed}`)}
       </button>
       <button

@@ -28,7 +28,34 @@ import { Rules } from "./rules";
 
 type Tool = "help" | "menu" | null;
 const TABS = ["hand", "missions", "players", "log"] as const;
-type Tab = (typeof TABS)[number];
+export type Tab = (typeof TABS)[number];
+
+/** What a small screen shows below the grid. */
+export const Tabs = ({ tab, onTab, log }: { tab: Tab; onTab: (tab: Tab) => void; log: string }) => (
+  <nav class="tabs" aria-label={t("web.tabs")}>
+    {TABS.map((one) => (
+      <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
+        {one === "log" ? log : t(`web.tab.${one}`)}
+      </button>
+    ))}
+  </nav>
+);
+
+/** How much room there is: large text needs it like a small screen. */
+export function useRoom(players: number) {
+  const { wide, high, text } = useWindow();
+  const phone = wide < 900 * text || high < 560 * text;
+  const flat = phone && wide > high;
+  const small = high <= 760;
+  return {
+    wide,
+    high,
+    phone,
+    form: `${phone ? " phone" : ""}${flat ? " flat" : ""} p${players}`,
+    hand: phone ? (flat ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138),
+    network: phone ? 44 : netSize(players, small, high),
+  };
+}
 
 export function Table({ store, about }: { store: TableStore; about: wire.About }) {
   const choosing = useMemo(() => new Choosing(store), [store]);
@@ -36,8 +63,8 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const [rule, setRule] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>("hand");
   const [ended, setEnded] = useState(true);
-  const { wide, high, text } = useWindow();
   const view = store.shown.value;
+  const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
   useTurnCall(store);
   useLookingBack(store, choosing);
   useEffect(() => {
@@ -48,9 +75,6 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const staged: Projector = store.recap.value ?? store;
   useEffect(() => hideTip(), [choosing.kind.value, view?.round, staged.scene.value?.location]);
   if (!view) return null;
-  // large text needs room like a small screen
-  const phone = wide < 900 * text || high < 560 * text;
-  const small = high <= 760;
   const showing = staged.staged;
   const over = store.result.value !== null && !store.director.busy.value;
   const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
@@ -65,36 +89,20 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     requestAnimationFrame(() => document.getElementById("say")?.focus());
   };
   return (
-    <div
-      class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`}
-      data-tab={tab}
-    >
+    <div class={`table waves${form}`} data-tab={tab}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
       <aside class="left" inert={covered}>
         <Players
           store={staged}
-          px={phone ? 44 : netSize(view.players.length, small, high)}
+          px={network}
           time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
         />
       </aside>
       <main inert={covered}>
         <Grid store={staged} choosing={staged === store ? choosing : undefined} phone={phone} />
-        <Tray
-          store={store}
-          choosing={choosing}
-          scrolls={phone}
-          px={phone ? (wide > high ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138)}
-        />
-        {phone && (
-          <nav class="tabs" aria-label={t("web.tabs")}>
-            {TABS.map((one) => (
-              <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
-                {t(`web.tab.${one}`)}
-              </button>
-            ))}
-          </nav>
-        )}
+        <Tray store={store} choosing={choosing} scrolls={phone} px={hand} />
+        {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.log")} />}
       </main>
       <aside class="right" inert={covered}>
         <Missions store={staged} />
@@ -153,7 +161,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   );
 }
 
-export const netSize = (players: number, small: boolean, high: number): number => {
+const netSize = (players: number, small: boolean, high: number): number => {
   if (players === 5) return Math.min(60, (high - 40) / 10 - 33);
   if (players === 4) return small ? Math.min(51, (high - 40) / 8 - 34) : Math.min(67, (high - 46) / 8 - 38);
   return small ? 52 : 66;

@@ -98,6 +98,7 @@ export class Director {
   /** Show nothing more of what waits. */
   drop(): void {
     this.#queue = [];
+    this.#skipping = false;
     this.paused.value = false;
     this.#wake?.();
   }

@@ -51,11 +51,11 @@ export class Teller {
   tellTile = (id: string): string => t("tile.line", { tile: this.tile(id), parts: this.tileParts(id) });
 
   /** Say a sentence; the stop of a name such as "Hans R." ends it as well. */
-  say({ key, arguments: given = {}, number }: wire.Said): string {
+  say = ({ key, arguments: given = {}, number }: wire.Said): string => {
     const words = Object.fromEntries(Object.entries(given).map(([name, term]) => [name, this.#word(term)]));
     const text = number == null ? t(key, words) : tn(key, number, words);
     return text.endsWith("..") ? text.slice(0, -1) : text;
-  }
+  };
 
   #word(term: Term): string | number {
     if (Array.isArray(term)) return this.#called(term);
