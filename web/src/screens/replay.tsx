@@ -56,7 +56,7 @@ function Shown({ store }: { store: ReplayStore }) {
   const showing = store.staged;
   const covered = showing || (over && scoring);
   return (
-    <div class={`table replay waves${form}`} data-tab={tab}>
+    <div class={`table replay waves${form}${covered ? " covered" : ""}`} data-tab={tab}>
       <Bar store={store} onHelp={() => setHelp(true)} inert={covered} />
       <div class="sr" role="log" aria-live="polite">
         {store.told.value.map((said, i) => (
@@ -71,7 +71,9 @@ function Shown({ store }: { store: ReplayStore }) {
           <Grid store={store} phone={phone} />
           <Hands store={store} px={phone ? hand * 0.8 : hand * 0.72} />
         </div>
-        <Film store={store} />
+        <div class="film-box">
+          <Film store={store} />
+        </div>
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.moves")} />}
       </main>
       <aside class="right" inert={covered}>

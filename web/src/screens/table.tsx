@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
+import { Finals } from "../parts/finals";
 import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
 import { Header } from "../parts/header";
@@ -183,6 +184,7 @@ export function Grid({ store, choosing, phone }: GridProps) {
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
   return (
     <div class="grid-box" ref={box} tabIndex={-1}>
+      {view?.over && !view.places.length && <Finals store={store} wide={wide} high={high} />}
       {px > 20 && view && (
         <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
           {view.places.map((place) => (
