@@ -51,15 +51,14 @@ export class Teller {
   tellTile = (id: string): string => t("tile.line", { tile: this.tile(id), parts: this.tileParts(id) });
 
   /** Say a sentence; the stop of a name such as "Hans R." ends it as well. */
-  say = ({ key, arguments: given = {}, number }: wire.Said): string => {
-    const words = Object.fromEntries(Object.entries(given).map(([name, term]) => [name, this.#word(term)]));
-    const text = number == null ? t(key, words) : tn(key, number, words);
-    return text.endsWith("..") ? text.slice(0, -1) : text;
-  };
+  say = (said: wire.Said): string => String(this.#word(said)).replace(/\.\.$/, ".");
 
   #word(term: Term): string | number {
+    if (typeof term !== "object") return term;
     if (Array.isArray(term)) return this.#called(term);
-    return typeof term === "object" ? this.say(term) : term;
+    const { key, arguments: given = {}, number } = term;
+    const words = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, this.#word(one)]));
+    return number == null ? t(key, words) : tn(key, number, words);
   }
 
   #called([kind, id]: wire.Name): string {
