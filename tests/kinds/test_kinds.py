@@ -21,7 +21,7 @@ from estoril.game.sentences import Sentence
 from estoril.rulebook.book import book
 from estoril.server import typescript
 from estoril.server.openapi import document
-from estoril.words.ways import ENDINGS, WORDINGS
+from estoril.game.telling import ENDINGS, WORDINGS
 
 SCHEMAS = document()["components"]["schemas"]
 TYPESCRIPT = typescript.write()
