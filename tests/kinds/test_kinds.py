@@ -18,10 +18,10 @@ from estoril.engine.catalog import Catalog
 from estoril.game.actions import table_for
 from estoril.game.options import catalog_for, content_from
 from estoril.game.sentences import Sentence
+from estoril.game.telling import ENDINGS, WORDINGS
 from estoril.rulebook.book import book
 from estoril.server import typescript
 from estoril.server.openapi import document
-from estoril.game.telling import ENDINGS, WORDINGS
 
 SCHEMAS = document()["components"]["schemas"]
 TYPESCRIPT = typescript.write()

