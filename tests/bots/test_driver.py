@@ -17,7 +17,7 @@ from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.game.views import View, unpack
 from estoril.table import Created, Local, SeatPlan, create
-from estoril.terminal.frames import BotGame as Film
+from estoril.terminal.frames import BotGame
 from tests.bots.diaries import DIARY, begun
 
 LEVELS = ("tourist", "informant", "random", "agent")
@@ -251,11 +251,11 @@ def in_the_arena(bots: Sequence[str], options: Options, seed: int) -> Game:
     return table.game
 
 
-def in_a_film(bots: Sequence[str], options: Options, seed: int) -> Game:
-    film, number = Film(options, bots, estoril.content(), None, seed), 0
-    while film.frame(number) is not None:
+def in_the_viewer(bots: Sequence[str], options: Options, seed: int) -> Game:
+    frames, number = BotGame(options, bots, estoril.content(), None, seed), 0
+    while frames.frame(number) is not None:
         number += 1
-    return film.game
+    return frames.game
 
 
 def at_a_table(bots: Sequence[str], options: Options, seed: int) -> Game:
@@ -282,13 +282,13 @@ def at_a_table_with_a_break(bots: Sequence[str], options: Options, seed: int) ->
 
 
 @pytest.mark.parametrize("seed", [1, -5, 2**64 - 1])
-@pytest.mark.parametrize("elsewhere", [in_a_film, at_a_table, at_a_table_with_a_break])
+@pytest.mark.parametrize("elsewhere", [in_the_viewer, at_a_table, at_a_table_with_a_break])
 def test_the_same_seed_gives_the_same_game_everywhere(elsewhere, seed: int) -> None:  # type: ignore[no-untyped-def]
     options = estoril.choose(4, "all")
     assert elsewhere(LEVELS, options, seed).record() == in_the_arena(LEVELS, options, seed).record()
 
 
-@pytest.mark.parametrize("played", [in_the_arena, in_a_film, at_a_table])
+@pytest.mark.parametrize("played", [in_the_arena, in_the_viewer, at_a_table])
 def test_a_bot_remembers_its_game_wherever_it_is_played(played) -> None:  # type: ignore[no-untyped-def]
     game = played([DIARY, "random", DIARY], estoril.choose(3), 7)
     assert begun(game, 0) == begun(game, 2) == [0]

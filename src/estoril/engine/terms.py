@@ -61,7 +61,7 @@ MISSION_POINTS = 6
 SECOND_POINTS = 3
 ENIGMA_POINTS = 2
 
-# symbols, in the order of content.SYMBOLS
+# symbols, in the order of boxes.SYMBOLS
 NO_SYMBOL = Symbol(0)
 ASSASSIN = Symbol(1)
 CONSPIRACY = Symbol(2)
@@ -71,12 +71,12 @@ DIPLOMACY = Symbol(5)
 DOUBLE_AGENT = Symbol(6)
 SYMBOLS = Symbol(7)
 
-# reach of a peek, in the order of content.REACHES
+# reach of a peek, in the order of boxes.REACHES
 HERE = 1
 NEAR = 2
 ANYWHERE = 3
 
-# kinds of missions, in the order of content.MISSION_KINDS
+# kinds of missions, in the order of boxes.MISSION_KINDS
 MOST_SYMBOLS = 0
 MOST_FLAGS = 1
 MOST_WOMEN = 2
