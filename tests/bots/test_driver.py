@@ -1,14 +1,16 @@
 """The driver of a seat: chance, faults, who decides instead, and the same game everywhere."""
 
+import ast
 import logging
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import estoril
-from estoril.arena.play import ArenaGame as ArenaTable
+from estoril.arena.play import ArenaGame
 from estoril.bots import Bot, BotError, BotFailed, Driver, Remark, driver, make, register
 from estoril.bots.driver import PATIENCE, generator, lower, rungs
 from estoril.bots.limit import Limit
@@ -242,11 +244,23 @@ def test_where_a_level_fails_too_the_next_one_is_asked(monkeypatch: pytest.Monke
     assert code == Driver("informant", 1).decide(view).code
 
 
+def test_nothing_else_asks_bots() -> None:
+    """But for `check_bot`, which looks closer."""
+    package = Path(estoril.__file__).parent
+    asking = set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="choose"), args=[_, _, _]):
+                    asking.add(path.relative_to(package).as_posix())
+    assert asking == {"bots/driver.py", "testing/bots.py"}
+
+
 # -- the same game everywhere -------------------------------------------------------------------
 
 
 def in_the_arena(bots: Sequence[str], options: Options, seed: int) -> Game:
-    table = ArenaTable(bots, options, estoril.content(), seed)
+    table = ArenaGame(bots, options, estoril.content(), seed)
     table.play()
     return table.game
 

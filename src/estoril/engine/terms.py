@@ -86,7 +86,7 @@ FEWEST_DISCARDS = 5
 FEWEST_SYMBOLS = 6
 MOST_STARTING = 7
 
-# phases in which a seat decides
+# phases in which a seat decides, those of placing first: up to ROTATING
 PLACING = Phase(1)
 STAKING = Phase(2)
 PEEKING = Phase(3)
