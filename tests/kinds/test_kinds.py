@@ -76,6 +76,12 @@ def test_every_decision_is_named_and_can_be_answered() -> None:
     assert max(phases) < terms.CHANCE
 
 
+def test_the_decisions_of_placing_come_first() -> None:
+    """Bots and positions for tests ask whether a phase is up to ROTATING."""
+    placing = {phase for phase, kind in terms.DECISIONS.items() if kind.part == "placement"}
+    assert placing == set(range(terms.PLACING, terms.ROTATING + 1))
+
+
 def catalogs() -> Iterator[Catalog]:
     for players, modules in ((2, ()), (5, "all")):
         yield catalog_for(estoril.choose(players, modules), content_from(None))
