@@ -1,14 +1,16 @@
 """The driver of a seat: chance, faults, who decides instead, and the same game everywhere."""
 
+import ast
 import logging
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import estoril
-from estoril.arena.play import ArenaGame as ArenaTable
+from estoril.arena.play import ArenaGame
 from estoril.bots import Bot, BotError, BotFailed, Driver, Remark, driver, make, register
 from estoril.bots.driver import PATIENCE, generator, lower, rungs
 from estoril.bots.limit import Limit
@@ -17,7 +19,7 @@ from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.game.views import View, unpack
 from estoril.table import Created, Local, SeatPlan, create
-from estoril.terminal.frames import BotGame as Film
+from estoril.terminal.frames import BotGame
 from tests.bots.diaries import DIARY, begun
 
 LEVELS = ("tourist", "informant", "random", "agent")
@@ -242,20 +244,32 @@ def test_where_a_level_fails_too_the_next_one_is_asked(monkeypatch: pytest.Monke
     assert code == Driver("informant", 1).decide(view).code
 
 
+def test_nothing_else_asks_bots() -> None:
+    """But for `check_bot`, which looks closer."""
+    package = Path(estoril.__file__).parent
+    asking = set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr="choose"), args=[_, _, _]):
+                    asking.add(path.relative_to(package).as_posix())
+    assert asking == {"bots/driver.py", "testing/bots.py"}
+
+
 # -- the same game everywhere -------------------------------------------------------------------
 
 
 def in_the_arena(bots: Sequence[str], options: Options, seed: int) -> Game:
-    table = ArenaTable(bots, options, estoril.content(), seed)
+    table = ArenaGame(bots, options, estoril.content(), seed)
     table.play()
     return table.game
 
 
-def in_a_film(bots: Sequence[str], options: Options, seed: int) -> Game:
-    film, number = Film(options, bots, estoril.content(), None, seed), 0
-    while film.frame(number) is not None:
+def in_the_viewer(bots: Sequence[str], options: Options, seed: int) -> Game:
+    frames, number = BotGame(options, bots, estoril.content(), None, seed), 0
+    while frames.frame(number) is not None:
         number += 1
-    return film.game
+    return frames.game
 
 
 def at_a_table(bots: Sequence[str], options: Options, seed: int) -> Game:
@@ -282,13 +296,13 @@ def at_a_table_with_a_break(bots: Sequence[str], options: Options, seed: int) ->
 
 
 @pytest.mark.parametrize("seed", [1, -5, 2**64 - 1])
-@pytest.mark.parametrize("elsewhere", [in_a_film, at_a_table, at_a_table_with_a_break])
+@pytest.mark.parametrize("elsewhere", [in_the_viewer, at_a_table, at_a_table_with_a_break])
 def test_the_same_seed_gives_the_same_game_everywhere(elsewhere, seed: int) -> None:  # type: ignore[no-untyped-def]
     options = estoril.choose(4, "all")
     assert elsewhere(LEVELS, options, seed).record() == in_the_arena(LEVELS, options, seed).record()
 
 
-@pytest.mark.parametrize("played", [in_the_arena, in_a_film, at_a_table])
+@pytest.mark.parametrize("played", [in_the_arena, in_the_viewer, at_a_table])
 def test_a_bot_remembers_its_game_wherever_it_is_played(played) -> None:  # type: ignore[no-untyped-def]
     game = played([DIARY, "random", DIARY], estoril.choose(3), 7)
     assert begun(game, 0) == begun(game, 2) == [0]

@@ -18,10 +18,10 @@ from estoril.engine.catalog import Catalog
 from estoril.game.actions import table_for
 from estoril.game.options import catalog_for, content_from
 from estoril.game.sentences import Sentence
+from estoril.game.telling import ENDINGS, WORDINGS
 from estoril.rulebook.book import book
 from estoril.server import typescript
 from estoril.server.openapi import document
-from estoril.words.ways import ENDINGS, WORDINGS
 
 SCHEMAS = document()["components"]["schemas"]
 TYPESCRIPT = typescript.write()
@@ -74,6 +74,12 @@ def test_every_decision_is_named_and_can_be_answered() -> None:
     names = [decision.name for decision in terms.DECISIONS.values()]
     assert len(set(names)) == len(names)
     assert max(phases) < terms.CHANCE
+
+
+def test_the_decisions_of_placing_come_first() -> None:
+    """Bots and positions for tests ask whether a phase is up to ROTATING."""
+    placing = {phase for phase, kind in terms.DECISIONS.items() if kind.part == "placement"}
+    assert placing == set(range(terms.PLACING, terms.ROTATING + 1))
 
 
 def catalogs() -> Iterator[Catalog]:

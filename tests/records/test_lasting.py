@@ -135,9 +135,12 @@ def others(value: Any) -> Iterator[Any]:
     match value:
         case bool():
             yield not value
+            yield int(value)
         case int():
             yield value + 1
             yield -value - 1
+            yield float(value)
+            yield bool(value)
         case str():
             yield value + "x"
             yield value[:-1]

@@ -169,6 +169,34 @@ def test_a_step_without_a_meaning_is_refused(
 
 
 @pytest.mark.parametrize(
+    ("begins", "other"),
+    [
+        ("0 place", "00 place"),
+        ("0 place", "\u0660 place"),  # a nought, but not ours
+        ("first_dice ", "first_dice 0"),
+        ("quarter ", "quarter 0"),
+        ("mission ", "mission  "),
+    ],
+)
+def test_a_step_is_written_in_one_way(record: dict[str, Any], begins: str, other: str) -> None:
+    edited = copy.deepcopy(record)
+    lines = [step["step"] for step in edited["steps"]]
+    number = next(i for i, line in enumerate(lines) if line.startswith(begins))
+    edited["steps"][number]["step"] = lines[number].replace(begins, other)
+    with pytest.raises(estoril.RecordError, match=f"^step {number}: "):
+        records.verify(edited)
+
+
+def test_what_is_usual_is_left_out_of_a_step(record: dict[str, Any]) -> None:
+    edited = copy.deepcopy(record)
+    staking = re.compile(r"\d stake \w+")
+    number = next(i for i, s in enumerate(edited["steps"]) if staking.fullmatch(s["step"]))
+    edited["steps"][number]["step"] += " hand"
+    with pytest.raises(estoril.RecordError, match=f"^step {number}: .*hand', but like"):
+        records.verify(edited)
+
+
+@pytest.mark.parametrize(
     ("line", "message"),
     [
         ("{first}", "mission: .* is not possible here"),
@@ -191,6 +219,13 @@ def test_an_edited_event_is_named_with_both_forms(record: dict[str, Any]) -> Non
     number = next(i for i, s in enumerate(edited["steps"]) if s["events"][-1]["event"] == "placed")
     edited["steps"][number]["events"][-1]["face_up"] = "maybe"
     with pytest.raises(estoril.RecordError, match=f"step {number}, event .*maybe.*by the rules"):
+        records.verify(edited)
+
+
+def test_a_field_too_many_is_named(record: dict[str, Any]) -> None:
+    edited = copy.deepcopy(record)
+    edited["steps"][0]["events"][0]["weather"] = None
+    with pytest.raises(estoril.RecordError, match=r'recorded is {"weather": null}, by .* is {}'):
         records.verify(edited)
 
 

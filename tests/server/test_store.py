@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from estoril.server.storage import Conflict, Store, StoreError
+from estoril.server.storage import Conflict, Store, StoreError, urls
 from estoril.server.storage.schema import metadata, tokens
 from estoril.server.storage.writer import Also, notices
 
@@ -124,6 +124,16 @@ async def test_the_migrations_give_the_schema_that_the_code_uses(store: Store) -
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
     assert await store.query(differences) == []
+
+
+async def test_a_database_of_a_newer_version_is_refused(database: str) -> None:
+    await (await Store.open(database)).close()
+    engine = sa.create_engine(urls.parse(database))
+    with engine.begin() as connection:
+        connection.execute(sa.text("update alembic_version set version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(StoreError, match="a newer version of Estoril"):
+        await Store.open(database)
 
 
 async def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_readers_who_see_the_same_share_a_message() -> None:
         len({id(message) for message in news.messages.values()}) < len(news.messages)
         for news in driver.news
     ]
-    assert sum(shared) > len(shared) * 0.9
+    assert sum(shared) > len(shared) * 0.8  # who knows a folder sees its strength change
 
 
 @pytest.mark.compiled

@@ -15,7 +15,7 @@ from estoril.table import commands as ask
 from estoril.table.entries import BotReplaced, Moved
 
 
-def evening(seed: int) -> Local:
+def played(seed: int) -> Local:
     """Play a game of a person, who plays at random, against bots."""
     created = create(
         choose(4, "all"), 0.0, seats=[SeatPlan(name="Ana"), *[SeatPlan(bot="random")] * 3]
@@ -31,14 +31,14 @@ def evening(seed: int) -> Local:
 
 
 def test_a_seed_gives_the_same_game_again() -> None:
-    left, right = evening(7), evening(7)
+    left, right = played(7), played(7)
     assert left.entries == right.entries
-    assert left.entries != evening(8).entries
+    assert left.entries != played(8).entries
     assert Table.replay(left.entries).stream(0) == left.table.stream(0)
 
 
 def test_a_game_that_is_taken_up_again_goes_on_as_it_would_have() -> None:
-    whole = evening(7)
+    whole = played(7)
     half = len(whole.entries) // 2
     created, *since = whole.entries[:half]
     assert isinstance(created, Created)

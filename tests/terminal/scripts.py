@@ -23,7 +23,7 @@ class Answers(io.StringIO):
 
 
 class Table:
-    """An evening of people who follow a script."""
+    """A game of people who follow a script."""
 
     def __init__(
         self,

@@ -207,7 +207,7 @@ def test_a_game_outlives_its_program(how: int, tmp_path: Path) -> None:
 
 
 def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
-    file = tmp_path / "evening.json"
+    file = tmp_path / "game.json"
     with Person(tmp_path, "play", *BOTS) as ana:
         before = moved(ana, 1)
         assert "is saved in" in ana.answer(f"save {file}")
@@ -222,7 +222,7 @@ def test_a_game_is_saved_and_loaded(tmp_path: Path) -> None:
 
 
 def test_a_save_that_is_damaged_is_refused_in_words(tmp_path: Path) -> None:
-    file = tmp_path / "evening.json"
+    file = tmp_path / "game.json"
     with Person(tmp_path, "play", *BOTS, "--plain") as ana:
         moved(ana, 1)
         ana.answer(f"save {file}")

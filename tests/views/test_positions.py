@@ -12,7 +12,7 @@ from estoril.engine import terms
 from estoril.engine.state import State
 from estoril.errors import RecordError
 from estoril.game.views import View
-from estoril.testing import all_setups, play_randomly
+from estoril.testing import all_setups, play_randomly, position
 
 SETUPS = list(all_setups())
 # Chance to come, how a game is followed, and where in its array a queue begins are not in a line.
@@ -140,5 +140,20 @@ def test_games_and_views_show_themselves() -> None:
     for shown in (str(game), game._repr_html_()):
         assert all(name in shown for name in ("red", "blue", "Linda X.", "reward", "missions"))
     other = game.view(None)
+    assert "void" not in str(game) and "staked" not in str(game) and "agenda" not in str(game)
     assert "hand 5" in str(other) or "hand 6" in str(other)
     assert "Linda X." not in other._repr_html_().partition("<th>red</th>")[2]
+
+
+def test_what_lies_on_the_table_is_shown() -> None:
+    game = position(
+        "casino muchaxo church / tamariz palacio museum",
+        {"muchaxo.I": "red elizabeth up void", "tamariz.I": "blue roque up shield"},
+        variants="secret_agenda",
+        agendas={"red": "women", "blue": "germans"},
+    ).game
+    women = game.content.mission("women").name
+    assert f"agenda {women}" in str(game.view(0))
+    assert "agenda" not in str(game.view(None))
+    for shown in (str(game), game._repr_html_()):
+        assert "I red Elizabeth (void)" in shown and "I blue Roque (shielded)" in shown

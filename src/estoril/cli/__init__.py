@@ -2,7 +2,7 @@
 
 A command is a function in a module of this package, a line in `COMMANDS` and its text `cli.NAME`
 in the catalogue. Its module is loaded when the command is called, so that a list of the commands
-costs none of them; what its user gets wrong it raises, and `guard` tells.
+costs none of them; what its user gets wrong it raises, and `failures` tells.
 """
 
 from __future__ import annotations

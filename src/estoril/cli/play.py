@@ -74,10 +74,10 @@ def play(
         own = content_from(content)
         kept = new_game(options, seats, names(bots) or ["agent"], own, seed=seed)
         file = saves.new_file()
-    evening = Hotseat(kept, file, console, confirm=confirm, pace=speed)
-    finished = evening.run()
+    hotseat = Hotseat(kept, file, console, confirm=confirm, pace=speed)
+    finished = hotseat.run()
     if record is not None and finished:
-        _save(evening.finished, record)
+        _save(hotseat.finished, record)
         console.say(say("terminal.recorded", file=record))
     elif record is not None:
         console.say(say("terminal.not_recorded"))

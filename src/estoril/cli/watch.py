@@ -33,20 +33,20 @@ from estoril.words import Teller, say
 
 Seat = Annotated[str | None, typer.Option("--seat", help=say("cli.replay.seat"))]
 Open = Annotated[bool, typer.Option("--open", help=say("cli.replay.open"))]
-FilmPace = Annotated[str | None, typer.Option("--pace", help=say("cli.film.pace"))]
+ViewerPace = Annotated[str | None, typer.Option("--pace", help=say("cli.viewer.pace"))]
 
 
 def replay(
     file: Annotated[Path, typer.Argument(help=say("cli.file"))],
     seat: Seat = None,
     open_: Open = False,
-    pace: FilmPace = None,
+    pace: ViewerPace = None,
     plain: Plain = False,
 ) -> None:
     """Show a recorded game move by move."""
     game = records.replay(file)
-    film = Recorded(game, _eyes(seat, game.options, all_open=open_))
-    _show(film, Console(plain=plain or None), _pace(pace))
+    frames = Recorded(game, _eyes(seat, game.options, all_open=open_))
+    _show(frames, Console(plain=plain or None), _pace(pace))
 
 
 def watch(
@@ -62,7 +62,7 @@ def watch(
     content: ContentFile = None,
     seat: Seat = None,
     open_: Open = False,
-    pace: FilmPace = None,
+    pace: ViewerPace = None,
     plain: Plain = False,
 ) -> None:
     """Watch bots play, or a table of a server."""
@@ -75,8 +75,8 @@ def watch(
     specs = names(bots)
     options = chosen(len(specs), modules, edition, variants, rulings)
     eyes = _eyes(seat, options, all_open=open_)
-    film = BotGame(options, specs, content_from(content), eyes, seed)
-    _show(film, console, speed)
+    frames = BotGame(options, specs, content_from(content), eyes, seed)
+    _show(frames, console, speed)
 
 
 def _watch_server(text: str, console: Console, pace: float | None) -> None:
@@ -88,22 +88,22 @@ def _watch_server(text: str, console: Console, pace: float | None) -> None:
     link = links.parse(text)
     server = Server(link.server)
     with TableConnection(server, link.table, None, lambda connected: None) as line:
-        film = Spectated(line)
-        options = film.info.options
+        frames = Spectated(line)
+        options = frames.info.options
         content = line.call(server.content(link.table))
-        film.teller = Teller(
-            content, names_at(film.info), edition=options.edition, rulings=options.rulings
+        frames.teller = Teller(
+            content, names_at(frames.info), edition=options.edition, rulings=options.rulings
         )
-        Viewer(film, console, film.teller, content, pace).run()
+        Viewer(frames, console, frames.teller, content, pace).run()
 
 
-def _show(film: Recorded, console: Console, pace: float | None) -> None:
-    options = film.game.options
-    content = film.game.content.select(options.boxes)
+def _show(frames: Recorded, console: Console, pace: float | None) -> None:
+    options = frames.game.options
+    content = frames.game.content.select(options.boxes)
     teller = Teller(
         content, names_of_colours(options), edition=options.edition, rulings=options.rulings
     )
-    Viewer(film, console, teller, content, pace).run()
+    Viewer(frames, console, teller, content, pace).run()
 
 
 def _eyes(seat: str | None, options: Options, *, all_open: bool) -> Eyes:
@@ -120,5 +120,5 @@ def _pace(text: str | None) -> float | None:
     seconds = seconds_of(text, FASTEST, SLOWEST)
     if seconds is None:
         least, most = f"{FASTEST:g}", f"{SLOWEST:g}"
-        raise SetupError("cli.film.no_pace", pace=text, least=least, most=most)
+        raise SetupError("cli.viewer.no_pace", pace=text, least=least, most=most)
     return seconds

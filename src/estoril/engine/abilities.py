@@ -246,28 +246,30 @@ def buryings(s: State, out: Codes) -> int:
 
 def bury(s: State, tile: Tile) -> None:
     """CON-01, INFO-04: one tile under the pile, face down; the others are the reward, face up."""
-    if tile == s.drawn:
-        state.put_under(s, tile, s.drawn_known)
+    drawn = s.drawn
+    known = s.drawn_known
+    s.drawn = terms.NONE
+    s.drawn_known = Seats(0)
+    if tile == drawn:
+        state.put_under(s, tile, known)
         state.emit(
-            s, terms.EV_TILE_BURIED, s.actor, tile, s.location[s.slot], terms.NONE, 0, 0,
-            s.drawn_known,
-        )  # fmt: skip
+            s, terms.EV_TILE_BURIED, s.actor, tile, s.location[s.slot], terms.NONE, 0, 0, known
+        )
     else:
         state.put_under(s, tile, s.cat.everyone)
         for i in range(2):
             reward = Reward(2 * s.slot + i)
             if s.reward[reward] == tile:
-                s.reward[reward] = s.drawn
+                s.reward[reward] = terms.NONE
                 state.emit(
                     s, terms.EV_TILE_BURIED, s.actor, tile, s.location[s.slot], i, 0, 0,
                     s.cat.everyone,
                 )  # fmt: skip
+                s.reward[reward] = drawn
                 state.emit(
-                    s, terms.EV_REWARD_SHOWN, s.actor, s.drawn, s.location[s.slot], i, 0, 0,
+                    s, terms.EV_REWARD_SHOWN, s.actor, drawn, s.location[s.slot], i, 0, 0,
                     s.cat.everyone,
                 )  # fmt: skip
-    s.drawn = terms.NONE
-    s.drawn_known = Seats(0)
     s.phase = terms.NEXT_CHARACTER
 
 

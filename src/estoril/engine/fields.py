@@ -9,7 +9,7 @@ from estoril.engine import terms
 from estoril.engine.kinds import By
 
 
-class Field(NamedTuple):
+class NumberField(NamedTuple):
     """A number, or an array of numbers, in an object."""
 
     name: str
@@ -23,7 +23,7 @@ class Field(NamedTuple):
 
 
 @cache
-def declared(form: Any) -> tuple[Field, ...]:
+def declared(form: Any) -> tuple[NumberField, ...]:
     """Return the numbers and arrays that a class declares, in its order."""
     found = []
     for name, said in get_type_hints(form, include_extras=True).items():
@@ -33,9 +33,9 @@ def declared(form: Any) -> tuple[Field, ...]:
         if get_origin(said) is By:
             index, kind = get_args(said)
             length = length or getattr(terms, f"{index.__name__.upper()}S")
-            found.append(Field(name, kind, length))
+            found.append(NumberField(name, kind, length))
         elif said in (int, float) or hasattr(said, "kept"):
-            found.append(Field(name, said, None))
+            found.append(NumberField(name, said, None))
     return tuple(found)
 
 

@@ -104,12 +104,19 @@ def look(s: State, seat: Seat, whole: int, out: Picture) -> None:
 
 def differences(before: Picture, after: Picture) -> list[int]:
     """Return the numbers that are others than before, each after its place."""
-    return [
-        number
-        for i in range(layout.SIZE)
-        if before.row[i] != after.row[i]
-        for number in (i, after.row[i])
-    ]
+    found: list[int] = []
+    for i in range(layout.SIZE):
+        if before.row[i] != after.row[i]:
+            found.append(i)
+            found.append(after.row[i])
+    return found
+
+
+def moment(s: State) -> bytes:
+    """Draw nothing but the moment, which everybody sees."""
+    out = Picture()
+    draw_moment(s, out)
+    return out.image()
 
 
 def draw(s: State, seat: Seat, whole: int) -> bytes:

@@ -1,7 +1,9 @@
 # cython: annotation_typing=False
 """Why an action is barred: the id of the rule that bars it.
 
-Asked with the state that a seat observes, so that no answer can tell more than the seat knows.
+Whether it is barred follows from the list of what is legal, and only that; what stands here looks
+for the rule that says most about it, by the same sets of targets. Asked with the state that a seat
+observes, so that no answer can tell more than the seat knows.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ def why_not(s: State, seat: Seat, code: Code) -> str | None:
     if kind == terms.PEEK:
         return why_not_peek(s, Space(x))
     if kind == terms.PEEK_REWARD:
-        return why_not_peek_reward(s, x)
+        return why_not_peek_reward(s, Location(x >> 1), x & 1)
     if s.phase == terms.USING_ABILITY:
         return abilities.why_not(s, kind, x)
     return RULE_OF_PHASE[s.phase]
@@ -87,12 +89,12 @@ def why_not_peek(s: State, space: Space) -> str:
     return "PEEK-03"
 
 
-def why_not_peek_reward(s: State, reward: int) -> str:
-    """PEEK-01 to PEEK-03: why a reward cannot be looked at."""
-    slot = setup.slot_of(s, Location(reward >> 1))
+def why_not_peek_reward(s: State, location: Location, which: int) -> str:
+    """PEEK-01 to PEEK-03: why the first or second reward of a location cannot be looked at."""
+    slot = setup.slot_of(s, location)
     if slot < 0 or s.reward_up & bits.one(slot):
         return "PEEK-01"
-    if s.reward[Reward(2 * slot + (reward & 1))] == terms.NONE:
+    if s.reward[Reward(2 * slot + which)] == terms.NONE:
         return "PEEK-01"
     if not placement.reach_slots(s, s.cell) & bits.one(slot):
         return "PEEK-02"

@@ -195,15 +195,16 @@ def award(s: State) -> None:
                 s, terms.EV_REWARD_RETURNED, terms.NONE, tile, s.location[s.slot], i, 0, 0,
                 s.cat.everyone,
             )  # fmt: skip
-    if s.enigma_slot == s.slot:
+    if s.enigma_slot == s.slot and s.winner >= 0:
         s.enigma_slot = terms.NONE
         s.enigma_holder = s.winner
-        if s.winner >= 0:
-            state.emit(
-                s, terms.EV_ENIGMA_WON, s.winner, terms.NONE, s.location[s.slot], 0, 0, 0, Seats(0)
-            )
+        state.emit(
+            s, terms.EV_ENIGMA_WON, s.winner, terms.NONE, s.location[s.slot], 0, 0, 0, Seats(0)
+        )
     if s.roulette_slot == s.slot:
         settle_stakes(s)
+    if s.enigma_slot == s.slot:  # nobody won it
+        s.enigma_slot = terms.NONE
     s.resolved |= bits.one(s.slot)
     s.phase = terms.NEXT_LOCATION
 
@@ -292,6 +293,7 @@ def show_discards(s: State) -> None:
                 )  # fmt: skip
         s.chosen[seat] = Tiles(0)
         s.chosen_more[seat] = More(0)
+    setup.clear_grid(s)
     state.emit(s, terms.EV_ROUND_ENDED, terms.NONE, terms.NONE, s.round, 0, 0, 0, Seats(0))
     if s.round < terms.ROUNDS:
         s.first = Seat((s.first + 1) % s.cat.players)
@@ -313,6 +315,5 @@ def finish(s: State) -> None:
             state.emit(s, terms.EV_AGENDA_SHOWN, seat, s.agenda[seat], 0, 0, 0, 0, s.cat.everyone)
     s.waiting = Seats(0)
     s.actor = terms.NONE
-    setup.clear_grid(s)
     state.emit(s, terms.EV_GAME_ENDED, terms.NONE, terms.NONE, 0, 0, 0, 0, Seats(0))
     s.phase = terms.OVER

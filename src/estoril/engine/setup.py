@@ -115,9 +115,8 @@ def first_rolled(s: State, dice: int) -> None:
 
 
 def start_round(s: State) -> None:
-    """ROUND-01, SET-08: clear the grid and take all locations of the game again."""
+    """ROUND-01, SET-08: take all locations of the game and all markers again."""
     s.round += 1
-    clear_grid(s)
     for seat in range(s.cat.players):
         s.markers[seat] = s.cat.markers
     state.emit(s, terms.EV_ROUND_STARTED, s.first, terms.NONE, s.round, 0, 0, 0, Seats(0))
@@ -126,7 +125,7 @@ def start_round(s: State) -> None:
 
 
 def clear_grid(s: State) -> None:
-    """ROUND-01: take up the locations of the round before."""
+    """ROUND-01: take up all locations; who takes them next begins with an empty grid."""
     s.laid = Locations(0)
     s.spaces = s.entry = s.secret = s.no_assassin_cells = s.stake_cells = Cells(0)
     s.reward_up = s.resolved = Slots(0)

@@ -62,7 +62,7 @@ MISSION_POINTS = 6
 SECOND_POINTS = 3
 ENIGMA_POINTS = 2
 
-# symbols, in the order of content.SYMBOLS
+# symbols, in the order of boxes.SYMBOLS
 NO_SYMBOL = Symbol(0)
 ASSASSIN = Symbol(1)
 CONSPIRACY = Symbol(2)
@@ -72,12 +72,12 @@ DIPLOMACY = Symbol(5)
 DOUBLE_AGENT = Symbol(6)
 SYMBOLS = Symbol(7)
 
-# reach of a peek, in the order of content.REACHES
+# reach of a peek, in the order of boxes.REACHES
 HERE = 1
 NEAR = 2
 ANYWHERE = 3
 
-# kinds of missions, in the order of content.MISSION_KINDS
+# kinds of missions, in the order of boxes.MISSION_KINDS
 MOST_SYMBOLS = 0
 MOST_FLAGS = 1
 MOST_WOMEN = 2
@@ -87,7 +87,7 @@ FEWEST_DISCARDS = 5
 FEWEST_SYMBOLS = 6
 MOST_STARTING = 7
 
-# phases in which a seat decides
+# phases in which a seat decides, those of placing first: up to ROTATING
 PLACING = Phase(1)
 STAKING = Phase(2)
 PEEKING = Phase(3)

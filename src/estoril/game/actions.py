@@ -352,7 +352,7 @@ class Names:
         return found
 
     def find(self, kind: str, name: str) -> int:
-        """Return the number of a name; unknown ones are an error that shows the nearest."""
+        """Return the number of a name; an unknown one raises ActionError."""
         found = self.number[kind].get(name)
         if found is None:
             raise ActionError(f"error.action.unknown.{kind}", name=name)

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Literal
 
-from estoril.engine import layout, picture, terms
+from estoril.engine import knowledge, layout, picture, terms
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
 from estoril.game.events import AnyFact, Event
@@ -36,24 +36,36 @@ class Film:
     It holds the truth. Give out facts and changes, each to those whose eyes they were made for.
     """
 
-    __slots__ = ("_before", "_frames", "events")
+    __slots__ = ("_before", "_frames", "_public", "events")
 
     def __init__(self, events: Sequence[Event], before: State | None, frames: list[State]) -> None:
         """Without a state before, everything is drawn on an empty picture."""
         self.events = events
         self._before = before
         self._frames = frames
+        self._public: tuple[AnyFact, ...] | None = None
 
     def facts(self, eyes: Eyes) -> tuple[AnyFact, ...]:
         """Return what happened, as far as somebody may know it."""
         if eyes == "all":
             return tuple([event.whole for event in self.events])
+        if eyes is None or not any(eyes in event.private for event in self.events):
+            if self._public is None:
+                self._public = tuple([event.public for event in self.events])
+            return self._public
         return tuple([event.seen_by(eyes) for event in self.events])
 
     def changes(self, eyes: Eyes) -> list[list[int]]:
         """Return what each fact changes in somebody's picture: places and numbers, by turns."""
         seat = Seat(eyes) if isinstance(eyes, int) else terms.NONE
         return picture.changes(self._before, self._frames, seat, eyes == "all")
+
+    def seen(self, eyes: Eyes) -> list[State]:
+        """Return what somebody knew after each event, for `View`."""
+        if eyes == "all":
+            return self._frames
+        seat = terms.NONE if eyes is None else Seat(eyes)
+        return [knowledge.observe(frame, seat) for frame in self._frames]
 
 
 def apply(image: bytes | None, changes: Changes) -> bytes:

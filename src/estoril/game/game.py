@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from estoril.boxes import Content
-from estoril.engine import bits, flow, knowledge, scoring, terms
+from estoril.engine import bits, flow, knowledge, picture, scoring, terms
 from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, range
 from estoril.engine.state import Log, Reel, State, member
 from estoril.errors import (
@@ -28,7 +28,9 @@ from estoril.game.events import Event
 from estoril.game.film import Film
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
+from estoril.game.pictures import reader_for
 from estoril.game.reason import Reason
+from estoril.game.tabletop import Decision
 from estoril.game.views import View
 from estoril.voice import Wording
 
@@ -415,6 +417,11 @@ class Game:
         if not self._state.logging:
             return []
         return [self.event(row) for row in self._state.log.take()]
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is being decided now, and by whom; None when the game is over."""
+        return reader_for(self._table).decision(picture.moment(self._state))
 
     # -- what seats know ----------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ from estoril.voice import Text, Wording
 
 FORMAT = "estoril-record"
 VERSION = 2  # of the file's form
+_JSON = msgspec.json.Encoder(order="sorted")
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -228,7 +229,7 @@ def _compare(recorded: list[Any], found: list[Any], place: Callable[..., Wording
     for i in range(max(len(recorded), len(found))):
         left = recorded[i] if i < len(recorded) else None
         right = found[i] if i < len(found) else None
-        if left != right:
+        if not _alike(left, right):
             left, right = _difference(left, right)
             raise RecordDiffers(
                 "error.record.differs",
@@ -244,8 +245,16 @@ def _difference(left: Any, right: Any) -> tuple[Any, Any]:
         return left, right
     if left.get("event") != right.get("event"):
         return left, right
-    keys = [key for key in {**left, **right} if left.get(key) != right.get(key)]
-    return {k: left.get(k) for k in keys}, {k: right.get(k) for k in keys}
+    alike = {key for key in left.keys() & right.keys() if _alike(left[key], right[key])}
+    return (
+        {key: value for key, value in left.items() if key not in alike},
+        {key: value for key, value in right.items() if key not in alike},
+    )
+
+
+def _alike(left: Any, right: Any) -> bool:
+    """Say whether two values are the same in JSON; for Python 1, 1.0 and true are equal."""
+    return bool(left == right) and _JSON.encode(left) == _JSON.encode(right)
 
 
 def _short(value: object) -> Text:

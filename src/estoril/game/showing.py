@@ -86,13 +86,14 @@ class _Shown:
 
     def location(self, place: LocationView) -> str:
         marks = ["resolved"] * place.resolved + ["Enigma"] * place.enigma
+        marks += [f"{len(place.stakes)} staked"] * bool(place.stakes)
         return self.name(place.id) + (f" ({', '.join(marks)})" if marks else "")
 
     def space(self, space: Space) -> str:
         if not space.occupied:
             return f"{space.numeral} {NOTHING}"
         marks = ["face down"] * (not space.face_up and space.tile is not None)
-        marks += ["shielded"] * space.shield
+        marks += ["shielded"] * space.shield + ["void"] * space.void
         marks += [f"controlled by {self.colour(space.controller)}"] * space.turned
         marked = f" ({', '.join(marks)})" if marks else ""
         return f"{space.numeral} {self.colour(space.owner)} {self.name(space.tile)}{marked}"
@@ -105,6 +106,8 @@ class _Shown:
         told = [("hand", hand), ("markers", str(player.markers))]
         if player.discards:
             told.append(("discards", self.listed(tile.tile for tile in player.discards)))
+        if player.agenda is not None:
+            told.append(("agenda", self.name(player.agenda)))
         if player.enigma:
             told.append(("holds", "Enigma"))
         return told

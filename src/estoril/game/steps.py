@@ -29,7 +29,18 @@ def write(step: int, phase: Phase, table: ActionTable) -> str:
 
 
 def read(line: str, state: State, table: ActionTable) -> int:
-    """Return the engine's step for a line, where it stands now; ActionError if it is none."""
+    """Return the engine's step for a line, where it stands now.
+
+    Raises:
+        ActionError: The line is none, or says it in other words than `write` does.
+    """
+    step = _read(line, state, table)
+    if (usual := write(step, state.phase, table)) != line:
+        raise ActionError("error.step.spelled", line=line, usual=usual)
+    return step
+
+
+def _read(line: str, state: State, table: ActionTable) -> int:
     first, *rest = line.split(" ")
     if first.isdecimal():
         return int(first) << 16 | table.code(action_from(rest))

@@ -231,7 +231,7 @@ class Decision(msgspec.Struct, frozen=True):
     """What is being decided, by whom, and about which space or location.
 
     Attributes:
-        kind: place, stake, peek, move_die, rotate, place_enigma, ability, bury, give_up or discard.
+        kind: The name of the decision, such as place or ability.
         seats: Who decides; several only while discards are chosen.
         space: The character that acts, or the space that was just entered.
         location: The location that is being resolved.

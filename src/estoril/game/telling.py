@@ -15,8 +15,8 @@ Examples:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -24,7 +24,7 @@ import msgspec
 from estoril.boxes import Content
 from estoril.engine.catalog import columns_for
 from estoril.game import actions, events
-from estoril.game.sentences import Name, Said, Sentence, Term
+from estoril.game.sentences import Name, Said, Term
 
 if TYPE_CHECKING:
     from estoril.game.game import Result
@@ -45,30 +45,19 @@ class Narrator:
 
     def _tell_fact(self, fact: events.Fact) -> Said:
         """Tell a fact as a sentence of the log."""
-        return self._tell(f"event.{fact.kind}", fact, events.SENTENCES[type(fact)], None)
+        return _plan(type(fact)).tell(fact, _Reader(self, None))
 
     def tell_action(self, action: actions.Action, view: View | None = None) -> Said:
         """Tell an action to the one who may take it.
 
         With the view of that seat, characters are named instead of their spaces alone.
         """
-        key = f"action.{actions.kind_name(type(action))}"
-        return self._tell(key, action, action.sentence, view)
+        return _plan(type(action)).tell(action, _Reader(self, view))
 
-    def _tell(self, key: str, value: msgspec.Struct, sentence: Sentence, view: View | None) -> Said:
-        """Make the sentence about a value, for the reader with this view."""
-        reader, fields = _Reader(self, view), msgspec.structs.asdict(value)
-        for how, *about in sentence.endings:
-            key += ENDINGS[how](reader, *(fields.get(each, each) for each in about))
-        arguments: dict[str, Term] = {
-            name: value
-            for name, value in fields.items()
-            if isinstance(value, int | str) and not isinstance(value, bool)
-        }
-        for field, (how, *about) in sentence.arguments.items():
-            values = [fields[each] for each in about]
-            arguments[field] = "" if values[0] is None else WORDINGS[how](reader, *values)
-        return Said(key, arguments, fields.get(sentence.counting) or None)
+    def tell_actions(self, actions: Iterable[actions.Action], view: View) -> list[Said]:
+        """Tell actions to the one who may take them and has this view."""
+        reader = _Reader(self, view)
+        return [_plan(type(action)).tell(action, reader) for action in actions]
 
     def of_set(self, tile: str, colour: int, seat: int) -> Term:
         """Name a tile; a starting tile from another player's set is told apart."""
@@ -114,41 +103,63 @@ def spot(id: str) -> Name:
     return Name("reward" if id.endswith((".R", ".R2")) else "space", id)
 
 
-def who(id: str, view: View | None) -> Term:
-    """Name a character by its space, as well as the reader knows it."""
-    if id.endswith((".R", ".R2")):
-        return spot(id)
-    place: dict[str, Term] = {"space": Name("space", id)}
-    space = None if view is None else _find_space(view, id)
-    if space is None or space.owner is None or view is None:
-        return Said("who.unknown", place)
-    whose = "own" if space.owner == view.seat else "other"
-    state = "hidden" if space.tile is None else "up" if space.face_up else "down"
-    tile: Term = "" if space.tile is None else Name("tile", space.tile)
-    found = Said(
-        f"who.{whose}.{state}", {"player": Name("player", space.owner), "tile": tile, **place}
-    )
-    if space.turned and space.controller is not None:
-        return Said("who.turned", {"who": found, "player": Name("player", space.controller)})
-    return found
-
-
-def _find_space(view: View, id: str) -> Space | None:
-    for place in view.places:
-        for space in place.spaces:
-            if space.id == id:
-                return space
-    return None
-
-
 # -- the ways of declared sentences ---------------------------------------------------------------
 
 
-class _Reader(NamedTuple):
+class _Reader:
     """To whom something is told: of choices, somebody with a view."""
 
-    narrator: Narrator
-    view: View | None
+    def __init__(self, narrator: Narrator, view: View | None) -> None:
+        self.narrator = narrator
+        self.view = view
+
+    @cached_property
+    def spaces(self) -> dict[str, Space]:
+        """What the reader sees on each space."""
+        places = () if self.view is None else self.view.places
+        return {space.id: space for place in places for space in place.spaces}
+
+
+class _Plan(NamedTuple):
+    """How values of one type are told: what a declared sentence comes down to."""
+
+    key: str
+    fields: tuple[str, ...]
+    endings: tuple[tuple[Callable[..., str], tuple[str, ...]], ...]
+    arguments: tuple[tuple[str, Callable[..., Term], tuple[str, ...]], ...]
+    counting: str
+
+    def tell(self, value: msgspec.Struct, reader: _Reader) -> Said:
+        """Make the sentence about a value."""
+        fields = {name: getattr(value, name) for name in self.fields}
+        key = self.key
+        for ending, about in self.endings:
+            key += ending(reader, *[fields.get(each, each) for each in about])
+        arguments: dict[str, Term] = {
+            name: value for name, value in fields.items() if type(value) in (int, str)
+        }
+        for name, wording, about in self.arguments:
+            values = [fields[each] for each in about]
+            arguments[name] = "" if values[0] is None else wording(reader, *values)
+        return Said(key, arguments, fields.get(self.counting) or None)
+
+
+@cache
+def _plan(kind: type[events.Fact] | type[actions.Action]) -> _Plan:
+    """Prepare to tell values of a type."""
+    name, sentence = "action", kind.sentence
+    if issubclass(kind, events.Fact):
+        name, sentence = "event", events.SENTENCES[kind]
+    return _Plan(
+        f"{name}.{actions.kind_name(kind)}",
+        kind.__struct_fields__,
+        tuple((ENDINGS[how], tuple(about)) for how, *about in sentence.endings),
+        tuple(
+            (name, WORDINGS[how], tuple(about))
+            for name, (how, *about) in sentence.arguments.items()
+        ),
+        sentence.counting,
+    )
 
 
 def _facing(reader: _Reader, tile: str | None, face_up: bool) -> str:
@@ -225,6 +236,25 @@ def _here(reader: _Reader, numeral: str) -> Term:
     return Name("space", f"{decision.location}.{numeral}")
 
 
+def _who(reader: _Reader, id: str) -> Term:
+    """Name a character by its space, as well as the reader knows it."""
+    if id.endswith((".R", ".R2")):
+        return spot(id)
+    place: dict[str, Term] = {"space": Name("space", id)}
+    space, view = reader.spaces.get(id), reader.view
+    if space is None or space.owner is None or view is None:
+        return Said("who.unknown", place)
+    whose = "own" if space.owner == view.seat else "other"
+    state = "hidden" if space.tile is None else "up" if space.face_up else "down"
+    tile: Term = "" if space.tile is None else Name("tile", space.tile)
+    found = Said(
+        f"who.{whose}.{state}", {"player": Name("player", space.owner), "tile": tile, **place}
+    )
+    if space.turned and space.controller is not None:
+        return Said("who.turned", {"who": found, "player": Name("player", space.controller)})
+    return found
+
+
 def _turned_die(reader: _Reader, by: int) -> int:
     return by if reader.view is None or reader.view.die is None else reader.view.die + by
 
@@ -262,7 +292,7 @@ WORDINGS: Mapping[str, Callable[..., Term]] = {
     "less": lambda _, dice: " - ".join(map(str, sorted(dice, reverse=True))),
     "strength": _strength,
     # of what can be chosen
-    "who": lambda reader, id: who(id, reader.view),
+    "who": _who,
     "here": _here,
     "die": _turned_die,
     "of_my_set": _of_my_set,

@@ -275,20 +275,20 @@ class Table:
         )
         everybody = (None, *range(len(state.seats))) if readers is None else readers
         messages: dict[int | None, Message] = {}
-        shared: dict[tuple[AnyFact, ...], Message] = {}
+        shown: list[Message] = []  # readers may see different things, but most see the same
         for reader in everybody:
             if reader in change.hidden_from:
                 continue
-            message = public
-            if film is not None:
-                facts, changes = film.facts(reader), film.changes(reader)
-                same = shared.get(facts)
-                if same is not None and same.changes == changes:
-                    message = same
-                else:
-                    told = self.tell(facts)
-                    message = replace(public, facts=facts, told=told, changes=changes)
-                    shared[facts] = message
+            if film is None:
+                messages[reader] = public
+                continue
+            facts, changes = film.facts(reader), film.changes(reader)
+            for message in shown:
+                if message.changes == changes and message.facts == facts:
+                    break
+            else:
+                message = replace(public, facts=facts, told=self.tell(facts), changes=changes)
+                shown.append(message)
             messages[reader] = message
         if public.now is not None:
             for seat, turn in state.asked():
@@ -307,7 +307,7 @@ class Table:
         state = self._now
         if state.stage != "running":
             return None
-        decision = self.view(None).decision
+        decision = self._game.decision
         said = None if decision is None else tell_decision(decision)
         return Now(decision, said, state.clocks())
 
@@ -316,16 +316,11 @@ class Table:
         view = self.view(seat)
         if common.decision is not None and common.decision.kind == "place":
             return replace(common, turn=turn, placings=_placings(view.choices))
-        narrator = self._now.narrator
+        choices = view.choices
+        told = self._now.narrator.tell_actions([choice.action for choice in choices], view)
         offers = tuple(
-            Offer(
-                choice.code,
-                choice.action,
-                choice.tile,
-                choice.target,
-                narrator.tell_action(choice.action, view),
-            )
-            for choice in view.choices
+            Offer(choice.code, choice.action, choice.tile, choice.target, said)
+            for choice, said in zip(choices, told, strict=True)
         )
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
 

@@ -1,4 +1,4 @@
-"""Films: games to be watched move by move, from a record, from bots that play, from a server."""
+"""Games to be watched move by move, from a record, from bots that play, from a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening at one terminal: people who share it, one after the other, and bots."""
+"""A game at one terminal: people who share it, one after the other, and bots."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from estoril.words import say, tell
 class LocalSeat:
     """A seat at a table in this process."""
 
-    def __init__(self, evening: Hotseat, seat: int) -> None:
+    def __init__(self, hotseat: Hotseat, seat: int) -> None:
         self.seat = seat
-        self._evening = evening
+        self._hotseat = hotseat
         # somebody who comes back is told again from their own last move on
-        moves = [e.number for e in evening.local.entries if isinstance(e, Moved) and e.seat == seat]
-        self._told = moves[-1] - 1 if moves else evening.local.entries[0].number
+        moves = [e.number for e in hotseat.local.entries if isinstance(e, Moved) and e.seat == seat]
+        self._told = moves[-1] - 1 if moves else hotseat.local.entries[0].number
 
     @property
     def info(self) -> TableInfo:
         """The table as everybody sees it."""
-        return self._evening.local.table.info
+        return self._hotseat.local.table.info
 
     def view(self) -> View:
         """Return what the seat may know now."""
-        return self._evening.local.table.view(self.seat)
+        return self._hotseat.local.table.view(self.seat)
 
     def news(self) -> Sequence[Message]:
         """Return what the seat was told since this was last asked."""
-        messages = self._evening.local.table.stream(self.seat, self._told)
-        self._told = self._evening.local.table.number
+        messages = self._hotseat.local.table.stream(self.seat, self._told)
+        self._told = self._hotseat.local.table.number
         return messages
 
     def act(self, action: Action) -> None:
         """Take an action."""
-        self._evening.local.act(self.seat, action)
-        self._evening.keep()
+        self._hotseat.local.act(self.seat, action)
+        self._hotseat.keep()
 
 
 class Loaded(Exception):  # noqa: N818 - another game is to be played; nothing went wrong

@@ -1,4 +1,4 @@
-"""A server's table as a film: a spectator sees what a bystander may see."""
+"""A server's table move by move: a spectator sees what a bystander may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing films: a step at a time or at a pace, forward and back, with single keys."""
+"""Showing a game: a step at a time or at a pace, forward and back, with single keys."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ KEYS: Final = {
 
 
 class Viewer:
-    """Shows a film to a person at a console."""
+    """Shows a game to a person at a console."""
 
     def __init__(
         self,
-        film: Frames,
+        frames: Frames,
         console: Console,
         teller: Teller,
         content: Content,
         pace: float | None = None,
     ) -> None:
         """With a pace it runs by itself; without one it waits for keys."""
-        self.film = film
+        self.frames = frames
         self.console = console
         self.teller = teller
         self.screen = Screen(console, teller, content)
@@ -50,7 +50,7 @@ class Viewer:
         self._kept: tuple[object, list[list[Line]]] = (None, [])  # the pages of one move
 
     def run(self) -> None:
-        """Show the film until it is over, or somebody has seen enough."""
+        """Show the game until its end, or somebody has seen enough."""
         if self.console.has_keys:
             with self.console.keys():
                 self._run_by_keys()
@@ -67,7 +67,8 @@ class Viewer:
             pages = self._pages(self.move)
             self.page = min(self.page, len(pages) - 1)
             size = (self.console.width, self.console.height)
-            now = (self.move, self.page, self.film.eyes, self.playing, self.pace, size, len(pages))
+            eyes = self.frames.eyes
+            now = (self.move, self.page, eyes, self.playing, self.pace, size, len(pages))
             if now != shown:
                 self._show(pages[self.page])
                 shown = now
@@ -103,7 +104,7 @@ class Viewer:
             case "play":
                 self.playing = not self.playing
             case "eyes":
-                self.film.turn_eyes()
+                self.frames.turn_eyes()
             case "faster" | "slower":
                 factor = 0.5 if what == "faster" else 2.0
                 self.pace = min(SLOWEST, max(FASTEST, self.pace * factor))
@@ -112,10 +113,10 @@ class Viewer:
         """Go to the next page; say whether there was one."""
         if self.page + 1 < len(self._pages(self.move)):
             self.page += 1
-        elif self.film.frame(self.move + 1) is not None:
+        elif self.frames.frame(self.move + 1) is not None:
             self.move, self.page = self.move + 1, 0
         else:
-            self.playing = self.playing and self.film.goes_on
+            self.playing = self.playing and self.frames.goes_on
             return False
         return True
 
@@ -128,7 +129,7 @@ class Viewer:
 
     def _next_round(self) -> None:
         """Go to where the next round begins, or to the end."""
-        while (frame := self.film.frame(self.move + 1)) is not None:
+        while (frame := self.frames.frame(self.move + 1)) is not None:
             self.move, self.page = self.move + 1, 0
             if any(isinstance(fact, events.RoundStarted) for fact in frame.facts):
                 self.page = len(self._pages(self.move)) - 1
@@ -140,14 +141,14 @@ class Viewer:
     def _pages(self, move: int) -> list[list[Line]]:
         """Return a move as pages; those of the move that is shown are made once."""
         size = (self.console.width, self.console.height)
-        key = (move, self.film.eyes, size)
+        key = (move, self.frames.eyes, size)
         if self._kept[0] != key:
             self._kept = (key, self._make_pages(move))
         return self._kept[1]
 
     def _make_pages(self, move: int) -> list[list[Line]]:
         """Tell what happened, as much as fits, and draw the table last."""
-        frame = self.film.frame(move)
+        frame = self.frames.frame(move)
         if frame is None:
             return [[]]
         blocks = self._blocks(frame)
@@ -164,8 +165,8 @@ class Viewer:
                     pages.append(list(table))
         if not blocks:
             pages.append(list(table))
-        if frame.data is not None and frame.data.over and self.film.result is not None:
-            lines = wrapped(self.teller.tell_result(self.film.result), self.console.width)
+        if frame.data is not None and frame.data.over and self.frames.result is not None:
+            lines = wrapped(self.teller.tell_result(self.frames.result), self.console.width)
             pages += [list(lines[at : at + room]) for at in range(0, len(lines), room)]
         return pages
 
@@ -184,7 +185,7 @@ class Viewer:
         self.console.write_all(page)
         self.console.target.write("\n" * max(0, self.console.height - 1 - len(page)))
         status = self.teller.say(
-            "terminal.film.playing" if self.playing else "terminal.film.paused",
+            "terminal.viewer.playing" if self.playing else "terminal.viewer.paused",
             move=self.move,
             eyes=self._whose_eyes(),
             pace=f"{self.pace:g}",
@@ -194,11 +195,11 @@ class Viewer:
         self.console.write_part(line)
 
     def _whose_eyes(self) -> str:
-        match self.film.eyes:
+        match self.frames.eyes:
             case int(seat):
-                return self.teller.say("terminal.film.seat", player=self.teller.player(seat))
+                return self.teller.say("terminal.viewer.seat", player=self.teller.player(seat))
             case eyes:
-                return self.teller.say("terminal.film.all" if eyes else "terminal.film.nobody")
+                return self.teller.say("terminal.viewer.all" if eyes else "terminal.viewer.nobody")
 
     # -- line by line -------------------------------------------------------------------------
 
@@ -211,7 +212,7 @@ class Viewer:
                 answer = "n"
             else:
                 try:
-                    answer = self.console.read(self.teller.say("terminal.film.prompt"))
+                    answer = self.console.read(self.teller.say("terminal.viewer.prompt"))
                 except EOFError:
                     return
             what = KEYS.get(answer.strip()[:1].lower() or "\n", "")
@@ -228,7 +229,7 @@ class Viewer:
         """Tell everything, one move after the other."""
         self._tell(self.move)
         while not self._at_end():
-            if self.film.frame(self.move + 1) is None:
+            if self.frames.frame(self.move + 1) is None:
                 time.sleep(WAIT)
                 continue
             if self.playing:
@@ -238,10 +239,10 @@ class Viewer:
         self._tell_end()
 
     def _at_end(self) -> bool:
-        return self.film.frame(self.move + 1) is None and not self.film.goes_on
+        return self.frames.frame(self.move + 1) is None and not self.frames.goes_on
 
     def _tell(self, move: int) -> None:
-        frame = self.film.frame(move)
+        frame = self.frames.frame(move)
         if frame is None:
             return
         for line, begins in _told(frame, self.teller):
@@ -251,10 +252,10 @@ class Viewer:
 
     def _tell_end(self) -> None:
         self.console.write()
-        if self.film.result is None:
+        if self.frames.result is None:
             self.console.say(self.teller.say("cli.unfinished"))
         else:
-            self.console.write_all(self.teller.tell_result(self.film.result))
+            self.console.write_all(self.teller.tell_result(self.frames.result))
 
 
 def _told(frame: MoveFrame, teller: Teller, *, quiet: bool = False) -> Iterator[tuple[str, bool]]:

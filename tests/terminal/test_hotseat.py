@@ -379,8 +379,7 @@ def test_the_terminal_never_touches_the_truth() -> None:
     """All it shows of a game that runs comes from a seat's own view and form of events."""
     secrets = re.compile(r"_state\b|\.whole\b|\.public\b|observed|\.record\(|(?<!self)\._[a-z]")
     for path in Path(terminal.__file__).parent.glob("*.py"):
-        if path.name != "film.py":  # it looks back at games that are over, and at bots
-            assert not secrets.search(path.read_text("utf-8")), path.name
+        assert not secrets.search(path.read_text("utf-8")), path.name
 
 
 def test_only_the_own_view_is_asked_for_and_those_that_bots_are_given(

@@ -18,7 +18,7 @@ RECORD = str(GOLDEN / "base-3.json")
 STATUS = r"Move (\d+), ([^.,]+)"
 
 
-def test_a_film_has_every_move_and_tells_what_its_eyes_may_see() -> None:
+def test_a_watched_game_has_every_move_and_tells_what_its_eyes_may_see() -> None:
     game = estoril.replay(RECORD)
     open_, seen = Recorded(game, "all"), Recorded(game, 1)
     facts = []
@@ -37,31 +37,31 @@ def test_a_film_has_every_move_and_tells_what_its_eyes_may_see() -> None:
 
 def test_bots_play_when_they_are_watched() -> None:
     bots = ["random", "tourist"]
-    film = BotGame(estoril.choose(2), bots, estoril.content(), "all", seed=5)
-    assert film.frame(3) is not None and len(lookback.ends(film.game)) == 4
-    assert film.result is None
+    frames = BotGame(estoril.choose(2), bots, estoril.content(), "all", seed=5)
+    assert frames.frame(3) is not None and len(lookback.ends(frames.game)) == 4
+    assert frames.result is None
     number = 4
-    while film.frame(number) is not None:
+    while frames.frame(number) is not None:
         number += 1
-    assert film.result == film.game.result
+    assert frames.result == frames.game.result
     again = BotGame(estoril.choose(2), bots, estoril.content(), None, seed=5)
-    assert again.frame(number) is None and again.result == film.result
+    assert again.frame(number) is None and again.result == frames.result
 
 
-def test_a_bot_that_fails_thrice_is_replaced_and_the_film_says_so() -> None:
+def test_a_bot_that_fails_thrice_is_replaced_and_the_viewer_is_told() -> None:
     bots = ["tests.arena.players:Unsure", "random"]
-    film, told, number = BotGame(estoril.choose(2), bots, estoril.content(), "all", seed=5), [], 0
-    while (frame := film.frame(number)) is not None:
+    frames, told, number = BotGame(estoril.choose(2), bots, estoril.content(), "all", seed=5), [], 0
+    while (frame := frames.frame(number)) is not None:
         told += [number] * len(frame.notes)
         assert frame.notes in ((), ("A bot failed and was replaced by another.",))
         number += 1
-    seats = [step >> 16 for step in film.game.steps if step >= 0]
+    seats = [step >> 16 for step in frames.game.steps if step >= 0]
     assert [seats[:move].count(0) for move in told] == [3]
-    again = film.frame(told[0])
+    again = frames.frame(told[0])
     assert again is not None and again.notes
 
 
-def test_what_is_wrong_with_a_bot_is_said_before_the_film() -> None:
+def test_what_is_wrong_with_a_bot_is_said_before_the_game() -> None:
     with pytest.raises(BotError, match="did you mean tourist"):
         BotGame(estoril.choose(2), ["turist", "random"], estoril.content(), None)
 
@@ -114,7 +114,7 @@ def test_what_a_seat_does_not_know_is_not_shown_to_its_eyes(tmp_path: Path) -> N
         assert "[folder]" in ana.screen
 
 
-def test_a_film_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
+def test_a_watched_game_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
     with Person(tmp_path, "replay", RECORD, "--pace", "0.1") as ana:
         while status(ana)[0] < 8:
             continue
@@ -132,7 +132,7 @@ def test_a_film_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
         assert ana.exit_code() == 0
 
 
-def test_the_end_of_a_film_is_the_scoring(tmp_path: Path) -> None:
+def test_the_end_of_a_watched_game_is_the_scoring(tmp_path: Path) -> None:
     with Person(tmp_path, "replay", RECORD, height=60) as ana:
         status(ana)
         for _ in range(4):
@@ -142,7 +142,7 @@ def test_the_end_of_a_film_is_the_scoring(tmp_path: Path) -> None:
         assert ana.exit_code() == 0
 
 
-def test_a_film_follows_the_size_of_the_window(tmp_path: Path) -> None:
+def test_a_watched_game_follows_the_size_of_the_window(tmp_path: Path) -> None:
     with Person(tmp_path, "replay", RECORD) as ana:
         status(ana)
         press(ana, "r")
@@ -157,7 +157,7 @@ def test_bots_are_watched(tmp_path: Path) -> None:
     ) as ana:
         while status(ana)[0] < 5:
             continue
-        assert press(ana, "b")[0] >= 0  # looking back stops the film
+        assert press(ana, "b")[0] >= 0  # looking back stops it
         ana.expect("Space next")
         ana.press("r")
         ana.expect("Round 2 of 4")
