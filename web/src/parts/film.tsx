@@ -10,10 +10,10 @@ import { isHeading } from "./log";
 import { Mark } from "./pieces";
 
 /** All moves, each a link to its position; of the one that is shown all is told. */
-export function Moves({ store }: { store: ReplayStore }) {
+export function Moves({ store, tab }: { store: ReplayStore; tab: string }) {
   const here = useRef<HTMLLIElement>(null);
   const at = store.at.value;
-  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [at]);
+  useEffect(() => here.current?.scrollIntoView({ block: "nearest" }), [at, tab]);
   return (
     <section class="panel log moves" aria-labelledby="moves">
       <h2 id="moves">{t("web.replay.move", { move: at, of: store.last.value })}</h2>
@@ -152,7 +152,7 @@ export function onFilmKey(event: KeyboardEvent, store: ReplayStore, help: () => 
   const target = event.target instanceof Element ? event.target : null;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]:modal")) return;
   if (target?.matches("input, select")) return;
-  if (event.key === " " && target?.matches(":is(button, a):focus-visible")) return;
+  if (event.key === " " && target?.matches("button:focus-visible")) return;
   if (event.key === "?") help();
   const found = [...WAYS, ...MORE].find(({ key }) => key === event.key);
   if (!found) return;

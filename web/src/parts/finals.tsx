@@ -5,12 +5,16 @@ import { t } from "../words/words";
 import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
 
+/** Room for the way back to the scoring. */
+const BELOW = 56;
+
 export function Finals({ store, wide, high }: { store: Projector; wide: number; high: number }) {
   const players = store.shown.value?.players ?? [];
   const most = Math.max(1, ...players.map((player) => player.hand_size));
-  const px = Math.floor(Math.max(36, Math.min(104, (wide - 48) / most - 8, high / Math.max(1, players.length) - 52)));
+  const row = (high - BELOW) / Math.max(1, players.length);
+  const px = Math.floor(Math.max(36, Math.min(104, (wide - 48) / most - 8, row - 56)));
   return (
-    <ul class="finals" aria-label={t("web.replay.hand")}>
+    <ul class="finals" style={{ paddingBottom: `${BELOW}px` }} aria-label={t("web.replay.hand")}>
       {players.map(({ seat, colour, hand, enigma }) => (
         <li key={seat} class="panel">
           <b>

@@ -78,7 +78,7 @@ function Shown({ store }: { store: ReplayStore }) {
       </main>
       <aside class="right" inert={covered}>
         <Missions store={store} />
-        <Moves store={store} />
+        <Moves store={store} tab={tab} />
       </aside>
       {showing && <Resolution store={store} wide={wide} high={high} />}
       {over &&
