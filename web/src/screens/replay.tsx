@@ -24,20 +24,32 @@ export function Replay({ table, asked }: { table: string; asked: { move: string 
     return () => store.end();
   }, [store]);
   useEffect(() => store.open(asked.move), [store, asked]);
-  // a link to what is shown; a move that is not there stays in the address until another is chosen
-  useEffect(
-    () =>
-      effect(() => {
-        const at = store.at.value;
-        if (store.shown.value && store.missing.value === null) history.replaceState(null, "", `#move=${at}`);
-      }),
-    [store],
-  );
-  if (store.problem.value) return <Nothing text={store.problem.value} />;
+  useAddress(store);
   if (store.missing.value !== null) return <Missing store={store} move={store.missing.value} />;
-  if (!store.shown.value) return <main class="plain waves" aria-busy="true" />;
+  if (!store.shown.value)
+    return store.problem.value ? <Nothing text={store.problem.value} /> : <main class="plain waves" aria-busy="true" />;
   return <Shown store={store} />;
 }
+
+/** Let the address lead to what is shown; a move that is not there stays in it until another is chosen. */
+function useAddress(store: ReplayStore): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = effect(() => {
+      clearTimeout(timer);
+      if (!store.shown.value || store.missing.value !== null || store.at.value < 0) return;
+      // browsers refuse an address that changes all the time
+      timer = setTimeout(() => history.replaceState(null, "", linkTo(store)), SETTLED);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store]);
+}
+
+const SETTLED = 150;
+const linkTo = (store: ReplayStore): string => `#move=${store.at.peek()}`;
 
 function Shown({ store }: { store: ReplayStore }) {
   const [tab, setTab] = useState<Tab>("hand");
@@ -102,6 +114,11 @@ function Shown({ store }: { store: ReplayStore }) {
           <FilmKeys />
         </Dialog>
       )}
+      {store.problem.value && (
+        <p class="toast" role="alert">
+          {store.problem.value}
+        </p>
+      )}
       <Flights store={store} />
       <Tip />
     </div>
@@ -134,7 +151,7 @@ function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void;
         <button
           type="button"
           aria-label={t("web.replay.link")}
-          onClick={() => void navigator.clipboard.writeText(location.href)}
+          onClick={() => void navigator.clipboard.writeText(new URL(linkTo(store), location.href).href)}
         >
           <Icon name="copy" />
         </button>
