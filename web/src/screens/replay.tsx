@@ -35,11 +35,18 @@ export function Replay({ table, asked }: { table: string; asked: { move: string 
 function useAddress(store: ReplayStore): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let written = 0;
+    const write = (): void => {
+      written = Date.now();
+      history.replaceState(null, "", linkTo(store));
+    };
     const stop = effect(() => {
       clearTimeout(timer);
       if (!store.shown.value || store.missing.value !== null || store.at.value < 0) return;
       // browsers refuse an address that changes all the time
-      timer = setTimeout(() => history.replaceState(null, "", linkTo(store)), SETTLED);
+      const wait = written + SETTLED - Date.now();
+      if (wait <= 0) write();
+      else timer = setTimeout(write, wait);
     });
     return () => {
       stop();
@@ -48,7 +55,7 @@ function useAddress(store: ReplayStore): void {
   }, [store]);
 }
 
-const SETTLED = 150;
+const SETTLED = 400;
 const linkTo = (store: ReplayStore): string => `#move=${store.at.peek()}`;
 
 function Shown({ store }: { store: ReplayStore }) {
