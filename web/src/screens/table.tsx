@@ -1,6 +1,6 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
@@ -68,7 +68,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
   useTurnCall(store);
   useLookingBack(store, choosing);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
