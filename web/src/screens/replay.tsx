@@ -64,7 +64,7 @@ function Shown({ store }: { store: ReplayStore }) {
   const [help, setHelp] = useState(false);
   const [scoring, setScoring] = useState(true);
   const view = store.shown.value;
-  const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
+  const { wide, high, phone, form, hand, network, film } = useRoom(view?.players.length ?? 0);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => onFilmKey(event, store, () => setHelp(true));
     addEventListener("keydown", press);
@@ -76,7 +76,11 @@ function Shown({ store }: { store: ReplayStore }) {
   const showing = store.staged;
   const covered = showing || (over && scoring);
   return (
-    <div class={`table replay waves${form}${covered ? " covered" : ""}`} data-tab={tab}>
+    <div
+      class={`table replay waves${form}${covered ? " covered" : ""}`}
+      data-tab={tab}
+      style={{ "--film": `${film}px` }}
+    >
       <Bar store={store} onHelp={() => setHelp(true)} inert={covered} />
       <div class="sr" role="log" aria-live="polite">
         {store.told.value.map((said, i) => (
@@ -100,7 +104,7 @@ function Shown({ store }: { store: ReplayStore }) {
         <Missions store={store} />
         <Moves store={store} tab={tab} />
       </aside>
-      {showing && <Resolution store={store} wide={wide} high={high} />}
+      {showing && <Resolution store={store} wide={wide} high={high - film} />}
       {over &&
         (scoring ? (
           <Reckoning store={store} instant onClose={() => setScoring(false)}>

@@ -55,6 +55,7 @@ export function useRoom(players: number) {
     form: `${phone ? " phone" : ""}${flat ? " flat" : ""} p${players}`,
     hand: phone ? (flat ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138),
     network: phone ? 44 : netSize(players, small, high),
+    film: phone ? (flat ? 50 : 100) : 52,
   };
 }
 
