@@ -68,8 +68,8 @@ class Environment:
     def lay(self) -> None:
         """Make the folder, unless it is there, finished, in its place and of this Python.
 
-        One that was interrupted may lack pip, and the commands of one that was moved find no Python:
-        a note, written last, tells. One without our notes is the user's own, and used as it is.
+        One that was interrupted may lack pip, the commands of one that was moved find no Python: a
+        note, written last, tells. One without our notes is the user's own, and used as it is.
         """
         made, told = self.notes / "environment", f"Python {_version()} in {self.folder}"
         if any(self.folder.glob("*")) and not self.notes.exists():

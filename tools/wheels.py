@@ -28,8 +28,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
+from runpy import run_path
 
 ROOT = Path(__file__).resolve().parent.parent
+HEADERS = run_path(str(ROOT / "tools/headers.py"))  # which modules are compiled
 DIST = ROOT / "dist"
 TOOLS = ("pytest", "pytest-xdist", "pytest-timeout", "hypothesis")
 # What the tests prove of the rules, the records and the secrets; they need the engine alone.
@@ -72,15 +74,20 @@ def check(wheel: Path) -> None:
     """Raise unless a wheel has in it what its name says, the game in the browser, and licences."""
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
-    compiled = [name for name in names if name.endswith((".so", ".pyd"))]
-    plain = [name for name in names if name.startswith("estoril/engine/") and name.endswith(".py")]
+    compiled = {name.partition(".")[0] for name in names if name.endswith((".so", ".pyd"))}
+    sources = {
+        name.removesuffix(".py")
+        for name in names
+        if name.startswith(HEADERS["ROOMS"]) and name.endswith(".py")
+        and Path(name).stem not in HEADERS["PLAIN"]
+    }  # fmt: skip
     pure = wheel.name.endswith("-py3-none-any.whl")
     wanted = ("server/static/index.html", "server/static/licences.txt", "py.typed")
     missing = [name for name in wanted if f"estoril/{name}" not in names]
     if missing or not any(name.endswith("/licenses/LICENSE") for name in names):
         raise SystemExit(f"{wheel.name} lacks {missing or 'its licence'}")
-    if pure == bool(compiled) or (compiled and len(compiled) < len(plain) - 3):
-        raise SystemExit(f"{wheel.name} has {len(compiled)} compiled modules")
+    if compiled != (set() if pure else sources):
+        raise SystemExit(f"{wheel.name} has {len(compiled)} of {len(sources)} modules compiled")
 
 
 def test() -> None:

@@ -74,7 +74,7 @@ def test_the_pure_wheel_is_named_so_and_has_the_game_in_the_browser(
     assert wheel.name.endswith("-py3-none-any.whl")
     wheels.check(wheel)
     misnamed = wheel.with_name(wheel.name.replace("py3-none-any", "cp311-cp311-linux_x86_64"))
-    with pytest.raises(SystemExit, match="has 0 compiled modules"):
+    with pytest.raises(SystemExit, match=r"has 0 of \d\d modules compiled"):
         wheels.check(wheel.rename(misnamed))
 
 
