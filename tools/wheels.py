@@ -37,6 +37,8 @@ TOOLS = ("pytest", "pytest-xdist", "pytest-timeout", "hypothesis")
 # What the tests prove of the rules, the records and the secrets; they need the engine alone.
 CORE = ("rules", "golden", "perft", "playthroughs", "records", "views", "secrecy", "content")
 LARGEST = 15e6  # bytes installed, with all that it needs
+BY_CODE = ("codes", "nth")  # rows of `estoril bench` that step from outside
+SLOWEST = 0.95  # of the build in place, by code
 
 
 def build() -> None:
@@ -154,12 +156,13 @@ def test_installed() -> None:
 
 
 def speed() -> None:
-    """Measure the wheel and the build in place by turns, and print how they compare."""
+    """Measure the wheel and the build in place by turns; by code the wheel must be as fast."""
     wheel = next(path for path in DIST.glob("*.whl") if not path.name.endswith("none-any.whl"))
     with tempfile.TemporaryDirectory() as folder:
         python = _environment(Path(folder))
         _run([*_pip(python), f"{wheel}[all]"])
         figures: dict[str, dict[str, list[float]]] = {"in place": {}, "wheel": {}}
+        units = {}
         programs = {"in place": Path(sys.executable), "wheel": python}
         for _ in range(5):
             for name, program in programs.items():
@@ -167,9 +170,17 @@ def speed() -> None:
                 said = subprocess.check_output([*command, "--only", "inside,codes,nth,copy,batch"])
                 for row in json.loads(said)["rows"]:
                     figures[name].setdefault(row["name"], []).append(row["corrected"])
+                    units[row["name"]] = row["unit"]
+    slow = []
     for row, values in figures["wheel"].items():
         ours, theirs = statistics.median(values), statistics.median(figures["in place"][row])
-        print(f"{row}: wheel {ours:,.0f}, in place {theirs:,.0f}, ratio {ours / theirs:.2f}")
+        ratio = ours / theirs if units[row].endswith("/s") else theirs / ours  # of speeds
+        told = f"wheel {ours:,.0f} {units[row]}, in place {theirs:,.0f}, {ratio:.2f} times as fast"
+        print(f"{row}: {told}", flush=True)
+        if row in BY_CODE and ratio < SLOWEST:
+            slow.append(row)
+    if slow:
+        raise SystemExit(f"{wheel.name} is too slow: {', '.join(slow)}")
 
 
 def _environment(home: Path) -> Path:
