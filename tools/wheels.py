@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import socket
 import statistics
@@ -88,6 +89,13 @@ def check(wheel: Path) -> None:
     missing = [name for name in wanted if f"estoril/{name}" not in names]
     if missing or not any(name.endswith("/licenses/LICENSE") for name in names):
         raise SystemExit(f"{wheel.name} lacks {missing or 'its licence'}")
+    with zipfile.ZipFile(wheel) as packed:
+        inside = packed.read("estoril/server/static/licences.txt").decode()
+        about = next(packed.read(name).decode() for name in names if name.endswith("/METADATA"))
+    found = set(re.findall(r"^\S+ [\d.]+ \((.+)\)$", inside, re.M))
+    declared = set(re.findall(r"^License-Expression: (.+)$", about, re.M)[0].split(" AND "))
+    if not found or found - declared:
+        raise SystemExit(f"{wheel.name} declares {sorted(declared)} and has {sorted(found)} inside")
     if compiled != (set() if pure else sources):
         raise SystemExit(f"{wheel.name} has {len(compiled)} of {len(sources)} modules compiled")
 
