@@ -163,7 +163,7 @@ def try_out(case: Case) -> None:
     """Run both commands in a machine of its own; keep in the case what was seen."""
     machine = Machine(case)
     machine.log.unlink(missing_ok=True)
-    case.commit = _told_by_git("log", "-1", "--format=%h")
+    case.commit = _told_by_git("rev-parse", "HEAD")
     try:
         machine.lay()
         case.python = _python(machine)
@@ -271,8 +271,7 @@ def verdict(tried: list[Case]) -> str:
 
 def report(tried: list[Case]) -> str:
     """Write down what was seen, as a page of the documents."""
-    hashes = _told_by_git("log", "--format=%h").split()
-    oldest = max((case.commit for case in tried), key=hashes.index)
+    oldest = max((case.commit for case in tried), key=_history().index)
     commit = _told_by_git("log", "-1", "--format=%h, %cs", oldest)
     version = re.search(r'__version__ = "(.+)"', (ROOT / "src/estoril/__init__.py").read_text())
     assert version is not None
@@ -290,7 +289,7 @@ def report(tried: list[Case]) -> str:
         "|---|---|---|---|---|---|---|",
     ]
     for case in tried:
-        machine = f"{case.name} | {case.commit} | {case.python}"
+        machine = f"{case.name} | {case.commit[:7]} | {case.python}"
         told = [re.sub(r" \(tests/.*", "", line) for line in case.told]  # which, and the remedy
         outcome = case.failed or "; ".join(told)
         lines.append(
@@ -298,6 +297,11 @@ def report(tried: list[Case]) -> str:
             f"| {case.test / 60:.1f} min | {outcome} |"
         )
     return "\n".join(lines) + "\n"
+
+
+def _history() -> list[str]:
+    """List the commits that led here, the last first."""
+    return _told_by_git("log", "--format=%H").split()
 
 
 def _told_by_git(*command: str) -> str:
@@ -323,7 +327,8 @@ def main() -> None:
         print(f"{case.name}: both commands (log: build/fresh/{case.name}.log) ...", flush=True)
         try_out(case)
         print(f"{case.name}: {case.failed or 'passed'}", flush=True)
-    tried = [Case(**json.loads(path.read_text("utf-8"))) for path in sorted(WORK.glob("*.json"))]
+    kept = [Case(**json.loads(path.read_text("utf-8"))) for path in sorted(WORK.glob("*.json"))]
+    tried = [case for case in kept if case.commit in _history()]  # others are of another branch
     REPORT.write_text(report(tried), "utf-8")
     print(REPORT.read_text("utf-8"))
     sys.exit(any(case.failed for case in chosen))
