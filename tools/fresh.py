@@ -319,6 +319,9 @@ def main() -> None:
     reader.add_argument("--list", action="store_true", help="list the cases and stop")
     given = reader.parse_args()
     chosen = [case for case in cases(given.all) if case.name.startswith(given.only)]
+    if not chosen:
+        names = ", ".join(case.name for case in cases(given.all))
+        sys.exit(f"No case begins with {given.only}: there are {names}.")
     if given.list:
         print(*(case.name for case in chosen), sep="\n")
         return

@@ -1,6 +1,8 @@
 """Bare machines see nothing of this one, and what failed on one is told."""
 
+import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,23 @@ def test_a_command_sees_no_setting_of_this_machine(
     assert inside == f"cd {home[5:]}/estoril && exec make play"
     assert home == ("HOME=/root" if root else "HOME=/home/stranger")
     assert path == "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def test_what_the_makefile_names_is_there_and_what_is_not_there_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = re.findall(
+        r"^fresh:.*--only ([\w-]+)", (fresh.ROOT / "Makefile").read_text("utf-8"), re.M
+    )
+    named += re.findall(r"--only ([\w-]+)", fresh.__doc__ or "")
+    assert len(named) == 2
+    for start in named:
+        monkeypatch.setattr(sys, "argv", ["fresh.py", "--list", "--only", start])
+        fresh.main()
+        assert capsys.readouterr().out.startswith(start)
+    monkeypatch.setattr(sys, "argv", ["fresh.py", "--only", "debian-1942"])
+    with pytest.raises(SystemExit, match="No case begins with debian-1942: there are debian-12-"):
+        fresh.main()
 
 
 def test_a_report_tells_what_failed_and_what_was_not_tried() -> None:
