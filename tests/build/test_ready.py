@@ -158,7 +158,7 @@ def test_without_a_python_the_remedy_is_told(python: str) -> None:
 
 
 BARE = {"PATH": "/nowhere", "HOME": "/nowhere", "ESTORIL_CHROMIUM": "/nowhere", "ESTORIL_PURE": "1"}
-SOME = ["tests/web/test_speed.py", "tests/views/test_packing.py", "tests/release/test_release.py"]
+SOME = ["tests/web/test_screens.py", "tests/views/test_packing.py", "tests/release/test_release.py"]
 
 
 @pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
