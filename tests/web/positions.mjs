@@ -1,16 +1,9 @@
 // Follows games as the client does, from their changes alone, and compares every position with the server's view.
 // Lines on the input: a game ({"legend", "colours"}), then for each of its facts the changes and the view after them.
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { client } from "./client.mjs";
 
-const web = process.argv[2];
-const { build } = createRequire(join(web, "package.json"))("esbuild");
-const entry = 'export { blank, change, PictureReader } from "./src/net/picture";';
-const stdin = { contents: entry, resolveDir: web, loader: "ts" };
-const made = await build({ stdin, bundle: true, format: "esm", write: false, absWorkingDir: web });
-const code = Buffer.from(made.outputFiles[0].contents).toString("base64");
-const { blank, change, PictureReader } = await import(`data:text/javascript;base64,${code}`);
+const { blank, change, PictureReader } = await client(process.argv[2], 'export * from "./src/net/picture";');
 
 const isNothing = (value) => value == null || value === false || (Array.isArray(value) && value.length === 0);
 

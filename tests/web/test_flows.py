@@ -2,12 +2,16 @@
 
 import json
 import re
+from array import array
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
+import estoril
+from estoril.engine import layout
 from tests.server.running import Running
 from tests.web.moments import Wanted, come_back, decision, find
 from tests.web.person import Person
@@ -233,17 +237,24 @@ def test_discards_are_chosen_in_one_go(at: At) -> None:
 
 
 def test_of_two_tiles_alike_each_is_put_aside_by_itself(arrive: Arrive, server: Running) -> None:
-    """DAG-07, read otherwise: here the socket shows the second tile of the hand as the first."""
+    """DAG-07, read otherwise: here the socket shows the first tile of the hand twice."""
+    starting = [tile.id for tile in estoril.content().tiles if tile.starting]
 
     def several(now: dict[str, Any]) -> bool:
-        return decision("discard")(now) and now["discards"] > 1
+        if not decision("discard")(now) or now["discards"] < 2:
+            return False
+        return any(choice["tile"] in starting for choice in now["choices"])
 
     def alike(frame: str | bytes) -> str:
         told = json.loads(frame)
         seen = told.get("snapshot") or {}
-        if seen.get("view"):
-            hand = seen["view"]["players"][seen["seat"]]["hand"]
-            hand[1] = hand[0]
+        if seen.get("picture"):
+            picture = array("h", b64decode(seen["picture"]))
+            at = layout.SEAT + seen["seat"] * layout.SEAT_SIZE
+            held = picture[at + layout.HAND]
+            tile = (held & -held).bit_length() - 1  # starting tiles have the lowest numbers
+            picture[at + layout.HAND_MORE + tile // 4] |= 1 << 4 * (tile % 4)
+            seen["picture"] = b64encode(picture.tobytes()).decode()
         return json.dumps(told)
 
     def between(page: WebSocketRoute) -> None:

@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.server.running import Running
 from tests.web.moments import come_back, decision, find, finish
@@ -179,6 +179,137 @@ def test_a_finished_game_can_be_seen_again_from_a_link_to_a_move(
     guest.page.get_by_label("Seen by").select_option("none")
     guest.page.get_by_role("button", name="To the end").click()
     expect(guest.page.get_by_role("row", name="Total")).to_be_visible()
+
+
+@pytest.fixture
+def replay(arrive: Arrive, server: Running) -> Person:
+    """Let somebody look again at a game of two people, Ana and Bruno, with all modules."""
+    table, tokens, _ = find(server, decision("place"))
+    finish(server, table, tokens)
+    marta = arrive(path=f"/t/{table}/replay")
+    marta.wait_for_table()
+    return marta
+
+
+def _move(person: Person) -> Locator:
+    return person.page.locator(".replay .log h2")
+
+
+def test_a_replay_is_the_real_table_seen_by_anybody(replay: Person) -> None:
+    page = replay.page
+    expect(page.locator(".players .seat")).to_have_count(2)
+    expect(page.locator(".missions li")).not_to_have_count(0)
+    # all open: anybody's hand can be looked at
+    page.get_by_role("button", name="In hand: Bruno").click()
+    expect(page.get_by_role("list", name="In hand: Bruno").locator(".card")).to_have_count(6)
+    page.get_by_label("Seen by").select_option("Ana")
+    expect(page.get_by_role("list", name="In hand: Ana").locator(".card")).to_have_count(6)
+    expect(page.get_by_role("button", name="In hand: Bruno")).to_have_count(0)
+    page.get_by_label("Seen by").select_option("none")
+    expect(page.locator(".tray .card")).to_have_count(0)
+
+
+def test_a_replay_is_gone_through_by_keys_and_by_its_list_of_moves(replay: Person) -> None:
+    page = replay.page
+    expect(_move(replay)).to_contain_text("Move 0 of")
+    page.locator(".moves a").nth(3).click()
+    expect(_move(replay)).to_contain_text("Move 3 of")
+    expect(page.locator(".moves [aria-current=step]")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(_move(replay)).to_contain_text("Move 2 of")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".board.resolving, .board.resolved").first).to_be_visible()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("img", name="Round 2")).to_be_visible()
+    page.keyboard.press("PageUp")
+    expect(page.get_by_role("img", name="Round 1")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(_move(replay)).to_contain_text("Move 0 of")
+    page.keyboard.press("Space")
+    expect(_move(replay)).to_contain_text("Move 1 of")
+    page.keyboard.press("Space")
+    page.keyboard.press("End")
+    expect(page.get_by_role("row", name="Total")).to_be_visible()
+    # the last position stays behind the scoring
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".finals > li")).to_have_count(2)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Back one location")
+
+
+def test_an_address_leads_to_its_move_and_says_so_where_there_is_none(replay: Person) -> None:
+    page = replay.page
+    page.evaluate("location.hash = 'move=5'")
+    expect(_move(replay)).to_contain_text("Move 5 of")
+    page.reload()
+    expect(_move(replay)).to_contain_text("Move 5 of")
+    page.keyboard.press("ArrowRight")
+    expect(_move(replay)).to_contain_text("Move 6 of")
+    page.evaluate("location.hash = 'move=5'")
+    expect(_move(replay)).to_contain_text("Move 5 of")
+    page.evaluate("location.hash = 'move=9999'")
+    expect(page.get_by_role("alert")).to_contain_text("9999")
+    page.get_by_role("link", name="To the start").click()
+    expect(_move(replay)).to_contain_text("Move 0 of")
+    page.goto(f"{page.url.partition('#')[0]}#move=nonsense")
+    page.reload()
+    expect(page.get_by_role("heading", name="There is no such move")).to_be_visible()
+
+
+def test_a_resolution_is_shown_again_in_a_replay(replay: Person) -> None:
+    replay.prefer(speed="slow")
+    replay.page.reload()
+    replay.wait_for_table()
+    replay.page.get_by_role("button", name="On one location").click()
+    expect(replay.page.get_by_role("region", name="Resolving")).to_be_visible()
+    # one can go on at any time
+    replay.page.get_by_role("button", name="To the start").click()
+    expect(replay.page.get_by_role("region", name="Resolving")).to_have_count(0)
+    expect(_move(replay)).to_contain_text("Move 0 of")
+
+
+def test_after_the_end_the_last_position_stays_also_after_a_reload(
+    arrive: Arrive, server: Running
+) -> None:
+    table, tokens, seat = find(server, decision("place"), modules=())
+    finish(server, table, tokens)
+    marta = arrive()
+    come_back(marta, table, tokens[seat], seat)
+    for _ in range(2):
+        expect(marta.page.locator(".end")).to_be_visible()
+        marta.page.get_by_role("button", name="Close").click()
+        expect(marta.page.locator(".finals > li")).to_have_count(2)
+        expect(marta.page.locator(".missions .lead").first).to_be_visible()
+        marta.page.reload()
+
+
+def test_who_comes_back_sees_what_happened_since_their_last_decision(
+    arrive: Arrive, server: Running
+) -> None:
+    people = _two(arrive)
+    decide_together(people, 6)
+    marta = next(person for person in people if not person.is_asked)
+    (other,) = (person for person in people if person is not marta)
+    while not marta.is_asked:
+        other.wait_until_called()
+        other.decide()
+    # days later, in effect: the page knows nothing but its token
+    marta.page.reload()
+    marta.wait_for_turn()
+    since = marta.page.locator(".log .since")
+    expect(since).to_have_text(re.compile("since your last decision", re.IGNORECASE))
+    expect(marta.page.locator(".log .since ~ li").first).to_contain_text(other.name)
+    boards = marta.page.locator(".cell.full").count()
+    marta.page.get_by_role("button", name="Show me what happened").click()
+    back = marta.page.locator(".looking-back")
+    expect(back).to_be_visible()
+    expect(back).to_have_count(0, timeout=LONG)  # it ends by itself
+    expect(marta.page.locator(".cell.full")).to_have_count(boards)
+    # and it does not stand in the way of a decision
+    marta.page.get_by_role("button", name="Show me what happened").click()
+    expect(back).to_be_visible()
+    marta.decide()
+    expect(back).to_have_count(0)
 
 
 def test_two_people_share_a_screen_with_a_curtain_between_them(arrive: Arrive) -> None:

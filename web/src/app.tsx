@@ -23,7 +23,7 @@ function Screen({ about }: { about: wire.About }) {
     case "table":
       return <Seated key={now.table} table={now.table} invitation={now.invitation} wanted={now.seat} about={about} />;
     case "replay":
-      return <Replay key={now.table} table={now.table} start={now.move} />;
+      return <Replay key={now.table} table={now.table} asked={now} />;
     case "rules":
       return (
         <Page title={t("web.rules")}>

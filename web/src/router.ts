@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 export type Route =
   | { screen: "home" }
   | { screen: "table"; table: string; invitation: string | null; seat: number | null }
-  | { screen: "replay"; table: string; move: number | null }
+  | { screen: "replay"; table: string; move: string | null }
   | { screen: "rules"; rule: string | null }
   | { screen: "learn" }
   | { screen: "credits" };
@@ -13,8 +13,7 @@ function parse(): Route {
   const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const hash = new URLSearchParams(location.hash.slice(1));
   if (parts[0] === "t" && parts[1]) {
-    if (parts[2] === "replay")
-      return { screen: "replay", table: parts[1], move: hash.has("move") ? Number(hash.get("move")) : null };
+    if (parts[2] === "replay") return { screen: "replay", table: parts[1], move: hash.get("move") };
     const seat = hash.get("seat");
     return { screen: "table", table: parts[1], invitation: hash.get("i"), seat: seat === null ? null : Number(seat) };
   }

@@ -2,26 +2,29 @@
 import "./page";
 import assert from "node:assert/strict";
 import { beforeEach, type TestContext, test } from "node:test";
-import { EVENTS, type Fact } from "../src/net/wire";
-import { Director } from "../src/store/director";
+import { EVENTS } from "../src/net/wire";
+import { type Beat, beatsOf, Director } from "../src/store/director";
 import { prefer } from "../src/store/settings";
 import { page, settled, wishes } from "./page";
 
-const fact = (seat: number): Fact => ({ event: "reward_won", seat, location: "church", which: 0, tile: "garbo" });
+const beat = (number: number): Beat => ({
+  number,
+  fact: { event: "reward_won", seat: 0, location: "church", which: 0, tile: "garbo" },
+  told: null,
+  changes: [],
+});
 const PACE = EVENTS.reward_won.pace ?? 0;
 
 function directed(context: TestContext) {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   const shown: (number | "settled")[] = [];
-  const director = new Director(
-    (one) => shown.push("seat" in one ? Number(one.seat) : -1),
-    () => void shown.push("settled"),
-  );
+  const director = new Director((one) => void shown.push(one.number));
+  const play = (...beats: Beat[]): void => director.play(beats, () => shown.push("settled"));
   const pass = async (ms: number): Promise<void> => {
     context.mock.timers.tick(ms);
     await settled();
   };
-  return { director, shown, pass };
+  return { director, play, shown, pass };
 }
 
 beforeEach(() => {
@@ -31,9 +34,9 @@ beforeEach(() => {
 });
 
 test("facts are shown in their order, each in its time, and then the table settles", async (context) => {
-  const { director, shown, pass } = directed(context);
-  director.play([fact(1), fact(2)]);
-  director.play([fact(3)]);
+  const { play, director, shown, pass } = directed(context);
+  director.play([beat(1), beat(2)]);
+  play(beat(3));
   assert.deepEqual(shown, [1]);
   await pass(PACE - 1);
   assert.deepEqual(shown, [1]);
@@ -46,37 +49,37 @@ test("facts are shown in their order, each in its time, and then the table settl
 });
 
 test("the pace is the reader's", async (context) => {
-  const { director, shown, pass } = directed(context);
+  const { play, shown, pass } = directed(context);
   prefer({ speed: "fast" });
-  director.play([fact(1), fact(2)]);
+  play(beat(1), beat(2));
   await pass(PACE * 0.4);
   assert.deepEqual(shown, [1, 2]);
   await pass(PACE);
   prefer({ speed: "instant" });
-  director.play([fact(3), fact(4)]);
+  play(beat(3), beat(4));
   await settled();
   assert.deepEqual(shown, [1, 2, "settled", 3, 4, "settled"]);
 });
 
 test("a page that nobody sees shows everything at once", async (context) => {
-  const { director, shown } = directed(context);
+  const { play, shown } = directed(context);
   page.hidden = true;
-  director.play([fact(1), fact(2)]);
+  play(beat(1), beat(2));
   await settled();
   assert.deepEqual(shown, [1, 2, "settled"]);
 });
 
 test("who wants no motion does not wait long for it", async (context) => {
-  const { director, shown, pass } = directed(context);
+  const { play, shown, pass } = directed(context);
   wishes.still.say(true);
-  director.play([fact(1), fact(2)]);
+  play(beat(1), beat(2));
   await pass(900);
   assert.deepEqual(shown, [1, 2]);
 });
 
 test("a pause holds what comes next, and goes on where it was", async (context) => {
-  const { director, shown, pass } = directed(context);
-  director.play([fact(1), fact(2)]);
+  const { play, director, shown, pass } = directed(context);
+  play(beat(1), beat(2));
   director.pause();
   await pass(10 * PACE);
   assert.deepEqual(shown, [1]);
@@ -86,40 +89,71 @@ test("a pause holds what comes next, and goes on where it was", async (context) 
 });
 
 test("skipping shows the rest at once, out of a pause too, and no more than that", async (context) => {
-  const { director, shown, pass } = directed(context);
-  director.play([fact(1), fact(2), fact(3)]);
+  const { play, director, shown, pass } = directed(context);
+  play(beat(1), beat(2), beat(3));
   director.pause();
   director.skip();
   await settled();
   assert.deepEqual(shown, [1, 2, 3, "settled"]);
   assert.equal(director.paused.value, false);
-  director.play([fact(4), fact(5)]);
+  play(beat(4), beat(5));
   await pass(PACE - 1);
   assert.deepEqual(shown.slice(4), [4]);
 });
 
-test("what is told while the table settles is shown before it is done", async (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
-  prefer({ speed: "instant" });
-  const shown: number[] = [];
-  let more = [fact(2)];
-  const director = new Director(
-    (one) => shown.push("seat" in one ? Number(one.seat) : -1),
-    () => {
-      const next = more;
-      more = [];
-      director.play(next);
-    },
-  );
-  director.play([fact(1)]);
-  await settled();
-  assert.deepEqual(shown, [1, 2]);
+test("what follows from facts takes effect after them, before what is told next", async (context) => {
+  const { director, shown, pass } = directed(context);
+  director.play([beat(1)], () => shown.push("settled"));
+  director.play([beat(2)]);
+  await pass(PACE);
+  assert.deepEqual(shown, [1, "settled", 2]);
+});
+
+test("what follows from nothing takes effect at once", (context) => {
+  const { director, shown } = directed(context);
+  director.play([], () => shown.push("settled"));
+  assert.deepEqual(shown, ["settled"]);
   assert.equal(director.busy.value, false);
 });
 
+test("what is dropped is not shown, and something else can be played at once", async (context) => {
+  const { director, play, shown, pass } = directed(context);
+  play(beat(1), beat(2));
+  director.pause();
+  director.drop();
+  play(beat(3));
+  await pass(0);
+  assert.deepEqual(shown, [1, 3]);
+  await pass(PACE);
+  assert.equal(director.busy.value, false);
+});
+
+test("who has asked to see something sees it, at instant speed too", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  prefer({ speed: "instant" });
+  const shown: number[] = [];
+  const director = new Director((one) => void shown.push(one.number), 0.4);
+  director.play([beat(1), beat(2)]);
+  assert.deepEqual(shown, [1]);
+  director.skip();
+  await settled();
+  assert.deepEqual(shown, [1, 2]);
+});
+
+test("facts come with their sentences and changes, or without", () => {
+  const { fact } = beat(1);
+  const told = { key: "event.reward_won" };
+  assert.deepEqual(beatsOf({ facts: [fact, fact], told: [told, null], changes: [[3, 4], []] }, 5), [
+    { number: 5, fact, told, changes: [3, 4] },
+    { number: 5, fact, told: null, changes: [] },
+  ]);
+  assert.deepEqual(beatsOf({ facts: [fact] }, 5), [{ number: 5, fact, told: null, changes: [] }]);
+  assert.deepEqual(beatsOf({}, 5), []);
+});
+
 test("after the end nothing is shown", async (context) => {
-  const { director, shown, pass } = directed(context);
-  director.play([fact(1), fact(2)]);
+  const { play, director, shown, pass } = directed(context);
+  play(beat(1), beat(2));
   director.end();
   await pass(10 * PACE);
   assert.deepEqual(shown, [1]);

@@ -1,4 +1,4 @@
-/** Names of what lies on the table, and the ways to put fields into words. */
+/** Names of what lies on the table, and sentences made of them. */
 import "./page";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -6,13 +6,11 @@ import type * as wire from "../src/net/wire";
 import { loadContent } from "../src/store/content";
 import { contentsOfSpace, marksOf, nameOfReward, nameOfSpace } from "../src/words/names";
 import { Teller } from "../src/words/teller";
-import { ENDINGS, signed, WORDINGS } from "../src/words/ways";
-import { speak } from "../src/words/words";
+import { signed, speak } from "../src/words/words";
 import { given } from "./given";
 
 const { view } = given;
 const teller = new Teller(["Ana", "Bruno"]);
-const reader = { teller, view: null };
 
 function where(id: string): { place: wire.LocationView; space: wire.Space } {
   const place = view.places.find((one) => id.startsWith(one.id));
@@ -70,26 +68,50 @@ test("pointing at a space means its character, where there is one", () => {
   assert.equal(contentsOfSpace({ ...space, occupied: true }, place, view, teller).kind, "character");
 });
 
-test("endings follow from what is known, whose it is, and what is there", () => {
-  const end = (how: string, ...values: unknown[]): unknown => ENDINGS[how]?.(reader, ...values);
-  assert.deepEqual([end("known", null), end("known", "garbo")], [".hidden", ".known"]);
-  assert.deepEqual(
-    [end("facing", "garbo", true), end("facing", "garbo", false), end("facing", null, false)],
-    [".up", ".down", ".hidden"],
-  );
-  assert.deepEqual([end("own", 1, 1), end("own", 1, 0), end("taken", 0, 1, 1)], [".own", ".other", ".taken"]);
-  assert.deepEqual([end("some", 0, ".more", ""), end("some", 2, ".more", "")], ["", ".more"]);
-  assert.deepEqual([end("sum", 0, 0), end("sum", 0, -1)], [".plain", ".sum"]);
-  assert.equal(end("there", 0, ".seat", ".chance"), ".seat"); // a seat may have the number 0
+test("a sentence is said with everybody and everything by name", () => {
+  const placed: wire.Said = {
+    key: "event.placed.up",
+    arguments: { seat: ["player", 1], space: ["space", "garrett.II"], tile: ["tile", "garbo"] },
+  };
+  assert.match(teller.say(placed), /^Bruno .*Garbo.* Garrett II\.$/);
+  const won: wire.Said = { key: "score.shared", arguments: { winners: ["players", [0, 1]] } };
+  assert.match(teller.say(won), /Ana and Bruno/);
+  const shown: wire.Said = { key: "event.mission_shown", arguments: { mission: ["mission", "diplomats"], number: 2 } };
+  assert.match(teller.say(shown), /Diplomats/);
 });
 
-test("fields are worded by what they hold", () => {
-  const word = (how: string, ...values: unknown[]): unknown => WORDINGS[how]?.(reader, ...values);
-  assert.equal(word("player", 1), "Bruno");
-  assert.equal(word("spot", "garrett.II"), "Garrett II");
-  assert.deepEqual([word("row", 4), word("column", 4)], [2, 2]); // three in a row, for two
-  assert.deepEqual([word("sum", [2, 5]), word("added", [2, 5]), word("less", [2, 5])], [7, "2 + 5", "5 - 2"]);
+test("a sentence within a sentence is said along", () => {
+  const who: wire.Said = {
+    key: "who.turned",
+    arguments: {
+      who: {
+        key: "who.other.hidden",
+        arguments: { player: ["player", 0], tile: "", space: ["space", "garrett.II"] },
+      },
+      player: ["player", 1],
+    },
+  };
+  const said = teller.say({ key: "action.assassinate", arguments: { who } });
+  assert.match(said, /Ana.*Garrett II.*Bruno/);
+  assert.doesNotMatch(said, /[{}]/);
+});
+
+test("a sentence has the form for its number", () => {
+  const decide = (seats: number[]): string =>
+    teller.say({ key: "decision.discard", arguments: { seats: ["players", seats] }, number: seats.length });
+  assert.match(decide([0]), /^Ana /);
+  assert.match(decide([0, 1]), /^Ana and Bruno /);
+  assert.notEqual(decide([0]).replace("Ana", ""), decide([0, 1]).replace("Ana and Bruno", ""));
+});
+
+test("the stop of a name ends the sentence as well", () => {
+  const said = teller.say({
+    key: "event.reward_won",
+    arguments: { seat: "Hans R.", tile: "Hans R.", location: "Hans R.", reward: "Hans R." },
+  });
+  assert.ok(!said.endsWith(".."));
+});
+
+test("numbers have their sign", () => {
   assert.deepEqual([signed(2), signed(-2), signed(0)], ["+2", "−2", "+0"]);
-  assert.match(String(word("strength", 3, 2, 0, 0, 1)), /^3 \+ 2.* \+ 1/);
-  assert.equal(word("reward", "garrett", null), "");
 });

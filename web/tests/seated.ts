@@ -33,7 +33,8 @@ export const snapshot = (number: number, now: wire.Now | null, more: Partial<wir
   at: 1000,
   seat: SEAT,
   info,
-  view: given.view,
+  legend: given.legend,
+  picture: given.picture,
   now,
   ...more,
 });
@@ -43,19 +44,19 @@ export const tableInfo = (more: Partial<wire.TableInfo>): wire.TableInfo => ({ .
 export class Seated {
   static readonly #all: Seated[] = [];
   readonly store: TableStore;
-  #answered = 0;
 
-  private constructor(public current: wire.Snapshot) {
+  private constructor(public number: number) {
     this.store = new TableStore("t", "token");
   }
 
   static async at(now: wire.Now | null, more: Partial<wire.Snapshot> = {}): Promise<Seated> {
     await speak("en");
     await loadContent();
-    const seated = new Seated(snapshot(1, now, more));
+    const seen = snapshot(1, now, more);
+    const seated = new Seated(seen.number);
     Seated.#all.push(seated);
     Wire.last.welcome(SEAT);
-    Wire.last.tell({ type: "seen", snapshot: seated.current });
+    Wire.last.tell({ type: "seen", snapshot: seen });
     await settled();
     return seated;
   }
@@ -65,21 +66,11 @@ export class Seated {
     for (const { store } of Seated.#all.splice(0)) store.end();
   }
 
-  /** Tell what happened, and how the table is now. */
+  /** Tell what happened, each fact in a sentence, and what is to be decided now. */
   async news(facts: wire.Fact[], now: wire.Now | null, more: Partial<wire.Message> = {}): Promise<void> {
-    const number = this.current.number + 1;
-    this.current = { ...this.current, number, now };
-    Wire.last.tell({ type: "news", message: { number, at: 1000 + number, facts, now, ...more } });
-    await this.looks();
-  }
-
-  /** Show the table to who has asked to see it. */
-  async looks(): Promise<void> {
-    await settled();
-    for (const look of Wire.last.asked("look").filter(({ id }) => id > this.#answered)) {
-      this.#answered = look.id;
-      Wire.last.tell({ type: "seen", id: look.id, snapshot: this.current });
-    }
+    const number = ++this.number;
+    const told = facts.map(({ event }) => ({ key: `told.${event}` }));
+    Wire.last.tell({ type: "news", message: { number, at: 1000 + number, facts, told, now, ...more } });
     await settled();
   }
 

@@ -36,7 +36,7 @@ afterEach(() => {
 test("the first word is hello, and the token is not in the address", () => {
   const line = online();
   assert.equal(line.url, "ws://estoril.test/api/tables/a%2Fb/socket");
-  assert.deepEqual(line.sent, [{ type: "hello", token: "secret", since: null }]);
+  assert.deepEqual(line.sent, [{ type: "hello", token: "secret", since: null, form: "picture" }]);
   assert.equal(socket.line.value, "online");
 });
 
@@ -47,7 +47,7 @@ test("after a break it comes back by itself, and asks for what it has missed", (
   pass(0.15);
   Wire.last.welcome();
   assert.equal(Wire.all.length, 2);
-  assert.deepEqual(Wire.last.sent, [{ type: "hello", token: "secret", since: 41 }]);
+  assert.deepEqual(Wire.last.sent, [{ type: "hello", token: "secret", since: 41, form: "picture" }]);
   assert.equal(socket.line.value, "online");
 });
 
@@ -192,9 +192,9 @@ test("the network being back puts an end to a try that hangs", () => {
 
 test("an answer goes to who asked for it", async () => {
   const line = online();
-  const [first, second] = [socket.ask(act(1)), socket.look()];
-  const [ask, look] = [line.asked("ask")[0]?.id ?? 0, line.asked("look")[0]?.id ?? 0];
-  line.tell({ type: "refused", id: look, code: "no", text: "" });
+  const [first, second] = [socket.ask(act(1)), socket.why("garbo", null)];
+  const [ask, why] = [line.asked("ask")[0]?.id ?? 0, line.asked("why")[0]?.id ?? 0];
+  line.tell({ type: "refused", id: why, code: "no", text: "" });
   line.tell({ type: "done", id: ask, number: 5 });
   assert.equal((await first).type, "done");
   assert.equal((await second).type, "refused");
@@ -236,7 +236,7 @@ test("a move whose answer never came is sent again under the same turn", async (
 test("of what else was asked it is said that nobody knows whether it was done", async () => {
   const line = online();
   const said = socket.ask({ command: "say", text: "hello" });
-  const looked = socket.look();
+  const looked = socket.why("garbo", null);
   line.break();
   const answers = (await Promise.all([said, looked])) as wire.Refused[];
   assert.deepEqual(

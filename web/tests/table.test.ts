@@ -2,7 +2,9 @@
 import "./page";
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { blank, change, type Picture } from "../src/net/picture";
 import type * as wire from "../src/net/wire";
+import { EVENTS, LAYOUT } from "../src/net/wire";
 import { prefer } from "../src/store/settings";
 import { nameOf, tellFailure } from "../src/store/table";
 import { given } from "./given";
@@ -16,6 +18,9 @@ const passed: wire.Fact = { event: "turn_skipped", seat: SEAT };
 const mine = asks("place", { placings: { [tile]: { [space]: 11 } } });
 const theirs: wire.Now = { decision: { kind: "place", seats: [1 - SEAT] } };
 
+/** A picture as the server sends it. */
+const pack = (picture: Picture): string => Buffer.from(picture.buffer).toString("base64");
+
 prefer({ speed: "instant" });
 afterEach(() => {
   Seated.end();
@@ -26,18 +31,22 @@ afterEach(() => {
 test("who comes sees the table as the server does", async () => {
   const { store } = await Seated.at(mine);
   assert.equal(store.seat.value, SEAT);
-  assert.deepEqual(store.shown.value?.places, given.view.places);
+  assert.deepEqual(
+    store.shown.value?.places.map(({ id, quarter, number }) => [id, quarter, number]),
+    given.view.places.map(({ id, quarter, number }) => [id, quarter, number]),
+  );
+  assert.deepEqual(store.shown.value?.players[SEAT]?.hand, HAND);
   assert.deepEqual(store.names.value, ["Ana", "Bruno"]);
   assert.equal(store.mine.value, true);
 });
 
-test("what happened is told, and then the server's view counts", async () => {
+test("what happened is told in the server's sentences, and then what is true now counts", async () => {
   const seated = await Seated.at(mine);
   await seated.news([placed, passed], theirs);
   const { store } = seated;
   assert.deepEqual(
-    store.lines.value.map((line) => line.fact?.event),
-    ["placed", "turn_skipped"],
+    store.lines.value.map((line) => line.said?.key),
+    ["told.placed", "told.turn_skipped"],
   );
   assert.deepEqual(store.now.value, theirs);
   assert.equal(store.mine.value, false);
@@ -50,7 +59,7 @@ test("while something is being shown nobody is asked", async () => {
   assert.equal(seated.store.fact.value?.event, "placed");
   assert.equal(seated.store.mine.value, false);
   seated.store.director.skip();
-  await seated.looks();
+  await settled();
   assert.equal(seated.store.mine.value, true);
   prefer({ speed: "instant" });
 });
@@ -150,19 +159,147 @@ test("a table with content of its own is shown with that content, and says so", 
   assert.equal(store.lines.value[0]?.note?.key, "content.own");
 });
 
-test("places that have not changed keep their object", async () => {
+test("every fact changes what it changes, and nothing else is drawn again", async () => {
   const seated = await Seated.at(mine);
-  const before = seated.store.shown.value?.places;
+  const before = seated.store.shown.value;
+  await seated.news([passed, passed], theirs, {
+    changes: [
+      [LAYOUT.SLOT + LAYOUT.NUMBER, 9],
+      [LAYOUT.SEAT + LAYOUT.MARKERS, 1],
+    ],
+  });
+  const after = seated.store.shown.value;
+  assert.equal(after?.places[0]?.number, 9);
+  assert.equal(after?.players[0]?.markers, 1);
+  assert.equal(after?.places[1], before?.places[1]);
+  assert.equal(after?.players[1], before?.players[1]);
+});
+
+test("facts are shown one after the other, each with its position and its line", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  prefer({ speed: "normal" });
+  const seated = await Seated.at(theirs);
+  const number = (): unknown => seated.store.shown.value?.places[0]?.number;
+  const was = number();
+  await seated.news([placed, passed], mine, { changes: [[], [LAYOUT.SLOT + LAYOUT.NUMBER, 9]] });
+  assert.equal(number(), was);
+  assert.equal(seated.store.lines.value.length, 1);
+  context.mock.timers.tick(EVENTS.placed.pace ?? 0);
+  await settled();
+  assert.equal(number(), 9);
+  assert.equal(seated.store.lines.value.length, 2);
+  assert.equal(seated.store.mine.value, false);
+  context.mock.timers.tick(EVENTS.turn_skipped.pace ?? 0);
+  await settled();
+  assert.equal(seated.store.mine.value, true);
+  prefer({ speed: "instant" });
+});
+
+test("what is true after a message waits until its facts have been shown", async () => {
+  prefer({ speed: "slow" });
+  const seated = await Seated.at(theirs);
+  await seated.news([placed], mine, { info: tableInfo({ state: "over" }) });
+  assert.equal(seated.store.info.value?.state, "running");
+  assert.deepEqual(seated.store.now.value, theirs);
+  seated.store.director.skip();
+  await settled();
+  assert.equal(seated.store.info.value?.state, "over");
+  assert.deepEqual(seated.store.now.value, mine);
+  prefer({ speed: "instant" });
+});
+
+test("of messages that come together the last says what is to be decided", async () => {
+  const seated = await Seated.at(mine);
+  Wire.last.tell({ type: "news", message: { number: 2, at: 1, facts: [passed] } });
+  assert.deepEqual(seated.store.now.value, mine);
+  Wire.last.tell({ type: "news", message: { number: 3, at: 1, facts: [passed], now: theirs } });
+  assert.deepEqual(seated.store.now.value, theirs);
+});
+
+test("what is told twice is shown once", async () => {
+  const seated = await Seated.at(mine);
   await seated.news([passed], theirs);
-  assert.equal(seated.store.shown.value?.places[1], before?.[1]);
+  seated.number -= 1;
+  await seated.news([passed], theirs);
+  assert.equal(seated.store.lines.value.length, 1);
+});
+
+test("the first facts of a game set the table, on a picture of nothing", async () => {
+  const { moves, info, legend } = given.replay;
+  const seated = await Seated.at(null, { info: { ...info, state: "open" }, picture: null, legend });
+  const shown = () => seated.store.shown.value;
+  assert.equal(shown(), null);
+  const { facts = [], told = [], changes = [] } = moves[0] ?? {};
+  await seated.news(facts, mine, { told, changes, info: { ...info, state: "running" } });
+  assert.equal(shown()?.round, 1);
+  assert.equal(shown()?.places.length, legend.slots);
+  assert.equal(seated.store.info.value?.state, "running");
+});
+
+test("who comes back finds out what happened since, told and shown", async (context) => {
+  const { moves, info, legend } = given.replay;
+  const messages = moves.slice(0, 8).map((move, i) => ({ ...move, number: i + 1, at: 1 }));
+  const picture = blank();
+  for (const { changes } of messages) for (const one of changes) change(picture, one);
+  answers.push(["/api/tables/t/messages", () => ({ body: { number: 8, messages } })]);
+  answers.push(["/api/tables/t/messages?since=3&form=picture", () => ({ body: recapFrom(3) })]);
+  const recapFrom = (since: number) => {
+    const then = blank();
+    for (const { changes } of messages.slice(0, since)) for (const one of changes) change(then, one);
+    return { number: 8, messages: messages.slice(since), picture: pack(then) };
+  };
+  const seated = await Seated.at(mine, { number: 8, info, legend, picture: pack(picture), since: 4 });
+  const { store } = seated;
+  assert.ok(store.missed.value.length > 0);
+  assert.ok(store.missed.value.every((line) => line.number >= 4));
+  const now = store.shown.value;
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  await store.lookBack();
+  assert.ok(asked.some(({ path }) => path.endsWith("/messages?since=3&form=picture")));
+  const recap = store.recap.value;
+  assert.equal(recap?.director.busy.value, true);
+  assert.notDeepEqual(recap?.shown.value?.places, now?.places);
+  assert.equal(store.shown.value, now);
+  assert.equal(store.mine.value, true); // it blocks nothing
+  recap?.director.skip();
+  await settled();
+  assert.equal(store.recap.value, null);
+  assert.deepEqual(recap?.shown.value?.places, now?.places);
+});
+
+test("who decides has seen enough of what was", async (context) => {
+  answers.push(["/api/tables/t/messages", () => ({ body: { messages: [{ number: 1, at: 1, facts: [placed] }] } })]);
+  const seated = await Seated.at(mine);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  await seated.store.lookBack();
+  assert.ok(seated.store.recap.value);
+  void seated.store.act(11);
+  assert.equal(seated.store.recap.value, null);
+});
+
+test("a decision of mine is where I look back to", async () => {
+  const seated = await Seated.at(mine);
+  const done = seated.store.act(11);
+  await seated.answer({ number: 2 });
+  await done;
+  assert.equal(seated.store.since.value, 2);
+  await seated.news([placed], theirs);
+  assert.deepEqual(seated.store.missed.value, []);
+  await seated.news([{ ...passed, seat: 1 - SEAT }], mine);
+  assert.equal(seated.store.missed.value.length, 1);
 });
 
 test("the end of a game shows its result", async () => {
   const seated = await Seated.at(mine);
   const result = { seats: [], winners: [0] } as unknown as wire.Result;
-  seated.current = { ...seated.current, result };
-  await seated.news([], null);
+  const ended = { key: "score.won", arguments: { winner: ["player", 0] } } as wire.Said;
+  const info = tableInfo({ state: "over" });
+  await seated.news([{ event: "game_ended" }], null, { result, ended, info });
   assert.deepEqual(seated.store.result.value, result);
+  assert.deepEqual(seated.store.ended.value, ended);
+  assert.equal(seated.store.info.value?.state, "over");
+  assert.equal(seated.store.now.value, null);
+  assert.ok(seated.store.shown.value); // behind the scoring
 });
 
 test("a seat is called by its person, its colour, or as open", () => {

@@ -1,6 +1,8 @@
 /** Requests to the own server. Tokens go into a header, never into an address. */
 import type * as wire from "./wire";
 
+export type Eyes = NonNullable<wire.EyesQuery["eyes"]>;
+
 export class Refused extends Error {
   constructor(
     readonly problem: wire.Problem,
@@ -45,10 +47,11 @@ export const invite = (table: string, token: string, seat: number | null) =>
   call<wire.Invitation>("POST", at(table, "/invitations"), token, { seat });
 export const messages = (table: string, token: string | null) =>
   call<wire.Messages>("GET", at(table, "/messages"), token);
+/** What was told after an entry, with the picture of then and what each fact changes in it. */
+export const pictured = (table: string, token: string | null, since: number) =>
+  call<wire.Messages>("GET", at(table, `/messages?since=${since}&form=picture`), token);
 export const command = (table: string, token: string, request: wire.Ask["request"]) =>
   call<wire.Commanded>("POST", at(table, "/commands"), token, request);
 export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);
 export const record = (table: string, token: string | null) => call<unknown>("GET", at(table, "/record"), token);
-export const replay = (table: string) => call<wire.Replay>("GET", at(table, "/replay"));
-export const frame = (table: string, move: number, eyes: string) =>
-  call<wire.Frame>("GET", at(table, `/replay/${move}?eyes=${eyes}`));
+export const replay = (table: string, eyes: Eyes) => call<wire.Replay>("GET", at(table, `/replay?eyes=${eyes}`));

@@ -57,7 +57,7 @@ export class TableSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
     this.#socket = socket;
-    socket.onopen = () => this.#send({ type: "hello", token: this.token, since: this.#since });
+    socket.onopen = () => this.#send({ type: "hello", token: this.token, since: this.#since, form: "picture" });
     socket.onmessage = (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as wire.Told);
     socket.onclose = (event) => {
       if (socket === this.#socket) this.#lose(event.code, event.reason);
@@ -169,10 +169,6 @@ export class TableSocket {
   /** Ask something of the table; a move waits for the line where there is none. */
   ask(request: wire.Ask["request"]): Promise<wire.Done | wire.Refused> {
     return this.#call((id) => ({ type: "ask", id, request })) as Promise<wire.Done | wire.Refused>;
-  }
-
-  look(): Promise<wire.Seen | wire.Refused> {
-    return this.#call((id) => ({ type: "look", id })) as Promise<wire.Seen | wire.Refused>;
   }
 
   why(tile: string | null, target: string | null): Promise<wire.Because | wire.Refused> {

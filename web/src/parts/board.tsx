@@ -2,11 +2,12 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import * as art from "../art";
+import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
 import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
 import { contentsOfSpace, nameOfReward, nameOfSpace } from "../words/names";
-import type { Teller, View } from "../words/teller";
+import type { Teller } from "../words/teller";
 import { fullLocationName, locationName } from "../words/things";
 import { language, t } from "../words/words";
 import { type Box, HIGH, percent, rewardBox, spaceBox, WIDE } from "./geometry";

@@ -1,9 +1,9 @@
 /** Tiles on their way: from hand to board, from board to a network; and folders that swing open. */
 import { effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Fact } from "../net/wire";
+import type { Projector } from "../store/projector";
 import { reducedMotion } from "../store/settings";
-import type { TableStore } from "../store/table";
-import type { Fact } from "../words/teller";
 import { FolderPic, TilePic } from "./pieces";
 
 interface Spot {
@@ -151,7 +151,7 @@ function Flying({ flight }: { flight: Flight }) {
   );
 }
 
-export function Flights({ store }: { store: TableStore }) {
+export function Flights({ store }: { store: Projector }) {
   useEffect(() => {
     const stop = effect(() => {
       const fact = store.fact.value;

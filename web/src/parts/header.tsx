@@ -1,12 +1,48 @@
 /** The bar above the table: round, whose turn it is, the order of resolving, tools. */
-
+import type { LocationView } from "../net/wire";
 import type { TableStore } from "../store/table";
+import { locationName } from "../words/things";
 import { t } from "../words/words";
 import { Icon } from "./icon";
 import { Mark } from "./pieces";
 import { explain } from "./tip";
 
-const NUMERALS = ["I", "II", "III", "IV"];
+export const NUMERALS = ["I", "II", "III", "IV"];
+
+export const Rounds = ({ round }: { round: number }) => (
+  <div class="rounds" role="img" aria-label={t("web.head.round", { round })}>
+    <span aria-hidden="true">{t("web.head.round.short")}</span>
+    {NUMERALS.map((numeral, i) => (
+      <i key={numeral} aria-hidden="true" class={i + 1 === round ? "on" : i + 1 < round ? "was" : ""}>
+        {numeral}
+      </i>
+    ))}
+  </div>
+);
+
+/** The locations by their numbers, in the order in which they are resolved. */
+export function Numbers({ places }: { places: LocationView[] }) {
+  const ordered = [...places].sort((a, b) => a.order - b.order);
+  return (
+    <div
+      class="numbers"
+      role="img"
+      aria-label={t("web.head.resolves", { locations: ordered.map((place) => locationName(place.id)).join(", ") })}
+    >
+      <span aria-hidden="true">{t("web.head.resolves.short")}</span>
+      {ordered.map((place) => (
+        <i
+          key={place.id}
+          aria-hidden="true"
+          class={place.resolved ? "done" : place.resolving ? "on" : ""}
+          {...explain(() => ({ kind: "location", id: place.id }))}
+        >
+          {place.number}
+        </i>
+      ))}
+    </div>
+  );
+}
 
 export function headline(store: TableStore): string {
   const view = store.shown.value;
@@ -20,7 +56,8 @@ export function headline(store: TableStore): string {
   const resolving = view.places.find((place) => place.resolving);
   if (store.director.busy.value && resolving)
     return t("web.head.resolving", { location: store.teller.value.location(resolving.id) });
-  if (decision && !store.director.busy.value) return store.teller.value.tellDecision(decision).replace(/\.$/, "");
+  const said = store.now.value?.said;
+  if (said && !store.director.busy.value) return store.teller.value.say(said).replace(/\.$/, "");
   return t("web.head.playing");
 }
 
@@ -38,21 +75,13 @@ export function Header({
   const seats = view.players.length;
   const first = view.first ?? 0;
   const order = Array.from({ length: seats }, (_, i) => (first + i) % seats);
-  const acting = new Set(store.now.value?.decision?.seats ?? []);
-  const places = [...view.places].sort((a, b) => a.order - b.order);
+  const acting = new Set(view.decision?.seats);
   return (
     <header class="bar" inert={inert}>
       <a class="logo" href="/" aria-label={t("web.head.home")}>
         ESTORIL
       </a>
-      <div class="rounds" role="img" aria-label={t("web.head.round", { round: view.round })}>
-        <span aria-hidden="true">{t("web.head.round.short")}</span>
-        {NUMERALS.map((numeral, i) => (
-          <i key={numeral} aria-hidden="true" class={i + 1 === view.round ? "on" : i + 1 < view.round ? "was" : ""}>
-            {numeral}
-          </i>
-        ))}
-      </div>
+      <Rounds round={view.round} />
       <div class={`turn${store.mine.value ? " mine" : ""}`}>
         <b>{headline(store)}</b>
         <span
@@ -61,32 +90,19 @@ export function Header({
           aria-label={t("web.head.order", { players: order.map(store.teller.value.player).join(", ") })}
         >
           {order.map((seat) => (
-            <span key={seat} class={acting.has(seat) && !store.director.busy.value ? "cur" : ""}>
+            <span key={seat} class={acting.has(seat) ? "cur" : ""}>
               <Mark colour={view.players[seat]?.colour ?? "red"} px={18} />
             </span>
           ))}
         </span>
       </div>
-      <div
-        class="numbers"
-        role="img"
-        aria-label={t("web.head.resolves", {
-          locations: places.map((place) => store.teller.value.location(place.id)).join(", "),
-        })}
-      >
-        <span aria-hidden="true">{t("web.head.resolves.short")}</span>
-        {places.map((place) => (
-          <i
-            key={place.id}
-            aria-hidden="true"
-            class={place.resolved ? "done" : place.resolving ? "on" : ""}
-            {...explain(() => ({ kind: "location", id: place.id }))}
-          >
-            {place.number}
-          </i>
-        ))}
-      </div>
+      <Numbers places={view.places} />
       <nav class="tools" aria-label={t("web.head.tools")}>
+        {store.missed.value.length > 0 && !store.director.busy.value && !store.recap.value && (
+          <button type="button" data-do="recap" onClick={() => void store.lookBack()} aria-label={t("web.recap.show")}>
+            <Icon name="turnL" />
+          </button>
+        )}
         <button type="button" onClick={() => onTool("chat")} aria-label={t("web.head.chat")}>
           <Icon name="chat" />
         </button>

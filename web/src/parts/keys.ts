@@ -54,9 +54,11 @@ export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosin
     event.preventDefault();
     event.stopPropagation();
   };
-  if (event.key === " " && store.director.busy.value) {
+  const recap = store.recap.value;
+  const { director } = recap ?? store;
+  if (event.key === " " && director.busy.value) {
     take();
-    store.director.skip();
+    director.skip();
   } else if (/^[0-9]$/.test(event.key)) {
     const card = found(".hand .card")[(Number(event.key) + 9) % 10];
     card?.click();
@@ -64,11 +66,12 @@ export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosin
   } else if (event.key in STEP) {
     take();
     walk(STEP[event.key] ?? [0, 0]);
-  } else if (event.key === "Escape") choosing.back();
+  } else if (event.key === "Escape" && recap) recap.stop();
+  else if (event.key === "Escape") choosing.back();
   else if (event.key === "Enter" && choosing.ready.value !== null && !document.activeElement?.matches(".cell, button"))
     choosing.confirm();
   else if (event.key === "n" || event.key === "N") next(event.key === "N");
-  else if (event.key === "p") store.director.pause();
+  else if (event.key === "p") director.pause();
   else if (event.key === "c") {
     take();
     document.getElementById("say")?.focus();

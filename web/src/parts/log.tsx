@@ -1,14 +1,15 @@
 /** The log in words, and what people say. */
+import { Fragment } from "preact";
 import { useState } from "preact/hooks";
-import type { Line, TableStore } from "../store/table";
-import { isHeading } from "../words/teller";
+import { EVENTS, type Fact } from "../net/wire";
+import { type Line, seatOf, type TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Icon } from "./icon";
 import { Mark } from "./pieces";
 
 export function tellLine(line: Line, store: TableStore): string {
   const teller = store.teller.value;
-  if (line.fact) return teller.tell(line.fact);
+  if (line.said) return teller.say(line.said);
   if (line.note) {
     const seat = line.note.seat;
     const given = { ...(line.note.arguments ?? {}) };
@@ -23,16 +24,14 @@ export function tellLine(line: Line, store: TableStore): string {
   return chat.phrase ? t(`phrase.${chat.phrase}`) : (chat.text ?? "");
 }
 
-const seatOf = (line: Line): number | null => {
-  if (line.fact && "seat" in line.fact && line.fact.seat != null) return line.fact.seat;
-  return line.chat?.seat ?? line.note?.seat ?? null;
-};
+export const isHeading = (fact: Fact): boolean => EVENTS[fact.event].tone === "heading";
 
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [since, setSince] = useState(false);
   const view = store.shown.value;
   const lines = store.lines.value;
-  const shown = (since ? lines.filter((line) => line.id > store.mark.value) : lines).slice(-160);
+  const first = store.missed.value[0];
+  const shown = (since ? lines.filter((line) => line.number >= store.since.value) : lines).slice(-160);
   return (
     <section class="panel log" aria-labelledby="log">
       <h2 id="log">
@@ -48,14 +47,14 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
             const colour =
               seat === null ? null : (view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour);
             return (
-              <li
-                key={line.id}
-                class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}
-              >
-                {colour && <Mark colour={colour} px={14} />}
-                {line.chat && <strong>{line.chat.name}: </strong>}
-                {tellLine(line, store)}
-              </li>
+              <Fragment key={line.id}>
+                {line === first && store.since.value > 0 && <li class="since">{t("web.log.missed")}</li>}
+                <li class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}>
+                  {colour && <Mark colour={colour} px={14} />}
+                  {line.chat && <strong>{line.chat.name}: </strong>}
+                  {tellLine(line, store)}
+                </li>
+              </Fragment>
             );
           })}
         </ol>

@@ -1,5 +1,4 @@
 /** A small map for phones: how many lit spaces each board has; a tap goes there. */
-import { COLUMNS } from "../net/wire";
 import type { Choosing } from "../store/choosing";
 import type { TableStore } from "../store/table";
 import { tn } from "../words/words";
@@ -8,9 +7,8 @@ export function GridMap({ store, choosing }: { store: TableStore; choosing: Choo
   const view = store.shown.value;
   const lit = choosing.lit.value;
   if (!view || !lit.size) return null;
-  const columns = COLUMNS[view.players.length] ?? 1;
   return (
-    <div class="map" style={{ gridTemplateColumns: `repeat(${columns}, 30px)` }}>
+    <div class="map" style={{ gridTemplateColumns: `repeat(${store.columns.value}, 30px)` }}>
       {view.places.map((place) => {
         const count = [...lit].filter((id) => id === place.id || id.startsWith(`${place.id}.`)).length;
         return (

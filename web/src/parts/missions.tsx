@@ -1,15 +1,15 @@
 /** The missions with how everybody stands. */
-import type { TableStore } from "../store/table";
+import type { Projector } from "../store/projector";
 import { missionName } from "../words/things";
 import { listed, t } from "../words/words";
 import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
 
-export function Missions({ store }: { store: TableStore }) {
+export function Missions({ store }: { store: Projector }) {
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;
-  const agenda = store.seat.value === null ? null : view.players[store.seat.value]?.agenda;
+  const agendas = view.players.flatMap(({ seat, agenda }) => (agenda ? [{ seat, agenda }] : []));
   return (
     <section class="panel missions" aria-labelledby="missions">
       <h2 id="missions">{t("web.missions")}</h2>
@@ -49,8 +49,8 @@ export function Missions({ store }: { store: TableStore }) {
             )}
           </li>
         ))}
-        {agenda && (
-          <li class="agenda">
+        {agendas.map(({ seat, agenda }) => (
+          <li key={`agenda${seat}`} class="agenda">
             <button
               type="button"
               class="ic"
@@ -59,9 +59,13 @@ export function Missions({ store }: { store: TableStore }) {
             >
               <MissionPic id={agenda} />
             </button>
-            <span class="mt">{t("web.agenda", { mission: missionName(agenda) })}</span>
+            <span class="mt">
+              {seat === store.seat.value
+                ? t("web.agenda", { mission: missionName(agenda) })
+                : t("web.agenda.of", { player: teller.player(seat), mission: missionName(agenda) })}
+            </span>
           </li>
-        )}
+        ))}
       </ul>
     </section>
   );

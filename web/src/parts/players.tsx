@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
-import type { TableStore } from "../store/table";
+import type { Projector } from "../store/projector";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
@@ -37,18 +37,23 @@ export function ClockFace({ clock, skew }: { clock: wire.SeatClock; skew: number
   return <time class={`clock${seconds < 15 && clock.deadline != null ? " short" : ""}`}>{text}</time>;
 }
 
-export function Players({ store, px }: { store: TableStore; px: number }) {
+interface Clocks {
+  clocks: wire.SeatClock[];
+  skew: number;
+}
+
+export function Players({ store, px, time }: { store: Projector; px: number; time?: Clocks }) {
   const view = store.shown.value;
   const info = store.info.value;
   if (!view || !info) return null;
-  const acting = new Set(store.director.busy.value ? [] : (store.now.value?.decision?.seats ?? []));
+  const acting = new Set(view.decision?.seats);
   return (
     <ul class="players" aria-label={t("web.players")}>
       {view.players.map((player) => {
         const seat = info.seats[player.seat];
         if (!seat) return null;
         const me = store.seat.value === player.seat;
-        const clock = store.now.value?.clocks?.find((one) => one.seat === player.seat);
+        const clock = time?.clocks.find((one) => one.seat === player.seat);
         return (
           <li
             key={player.seat}
@@ -63,7 +68,7 @@ export function Players({ store, px }: { store: TableStore; px: number }) {
                   <Enigma px={20} />
                 </span>
               )}
-              {clock && <ClockFace clock={clock} skew={store.socket.skew.value} />}
+              {time && clock && <ClockFace clock={clock} skew={time.skew} />}
               <small>
                 {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
               </small>

@@ -12,7 +12,7 @@ export function Return({ store }: { store: TableStore }) {
     let left = 0;
     const look = (): void => {
       if (document.hidden) left = store.lines.value.at(-1)?.id ?? 0;
-      else if (left) setMissed(store.lines.value.filter((line) => line.id > left && line.fact));
+      else if (left) setMissed(store.lines.value.filter((line) => line.id > left && line.said));
     };
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
@@ -27,6 +27,16 @@ export function Return({ store }: { store: TableStore }) {
         ))}
       </ol>
       <div class="buttons">
+        <button
+          type="button"
+          class="btn"
+          onClick={() => {
+            setMissed([]);
+            void store.lookBack();
+          }}
+        >
+          {t("web.recap.show")}
+        </button>
         <button type="button" class="btn alt" onClick={() => setMissed([])}>
           {t("web.close")}
         </button>

@@ -1,11 +1,11 @@
 /** The tray below the grid: my tiles, and what I am asked. */
 import { useRef } from "preact/hooks";
+import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
 import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
-import { signed } from "../words/ways";
-import { t, tn } from "../words/words";
+import { signed, t, tn } from "../words/words";
 import { beginDrag } from "./drag";
 import { Icon } from "./icon";
 import { GridMap } from "./map";
@@ -146,14 +146,14 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   const teller = store.teller.value;
   const view = store.shown.value;
   if (!view) return null;
-  const decision = store.now.value?.decision;
+  const { decision, said } = store.now.value ?? {};
   if (!kind) {
     if (store.director.busy.value || !decision) return <Pile view={view} />;
     if (store.answering.value) return <b>{t("web.sending")}</b>;
     return (
       <>
         <b>{t("web.ask.wait")}</b>
-        <span>{teller.tellDecision(decision)}</span>
+        <span>{said && teller.say(said)}</span>
       </>
     );
   }
@@ -216,7 +216,7 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   );
 }
 
-const Pile = ({ view }: { view: wire.Data }) => (
+const Pile = ({ view }: { view: View }) => (
   <>
     <b>{t("web.pile", { number: view.pile.size })}</b>
     <span>{t("web.pile.about")}</span>
@@ -227,17 +227,11 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
   const kind = choosing.kind.value;
   const view = store.shown.value;
   if (!view) return null;
-  const teller = store.teller.value;
+  const saying = ({ said }: wire.Offer): string => (said ? store.teller.value.say(said) : "");
   const act = (code: number) => () => void store.act(code);
   const pass = choosing.pass.value;
   const Pass = pass && (
-    <button
-      type="button"
-      class="btn alt"
-      data-do="pass"
-      onClick={act(pass.code)}
-      aria-label={teller.tellAction(pass.action, view)}
-    >
+    <button type="button" class="btn alt" data-do="pass" onClick={act(pass.code)} aria-label={saying(pass)}>
       {t(`web.pass.${kind ?? "ability"}`)}
     </button>
   );
@@ -313,7 +307,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
                   class="btn dark"
                   data-do="move_die"
                   onClick={act(choice.code)}
-                  aria-label={teller.tellAction(choice.action, view)}
+                  aria-label={saying(choice)}
                 >
                   {signed(choice.action.by)}
                 </button>
@@ -334,7 +328,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
                   class="btn dark"
                   data-do="rotate"
                   onClick={act(choice.code)}
-                  aria-label={teller.tellAction(choice.action, view)}
+                  aria-label={saying(choice)}
                 >
                   <Icon name={choice.action.quarters === 3 ? "turnL" : "turnR"} px={18} />{" "}
                   {choice.action.quarters === 2 ? "180°" : "90°"}
@@ -354,7 +348,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
               type="button"
               data-do="stake"
               onClick={act(choice.code)}
-              aria-label={teller.tellAction(choice.action, view)}
+              aria-label={saying(choice)}
             >
               <TilePic id={choice.tile ?? ""} px={44} />
             </button>
@@ -377,7 +371,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
               data-do={choice.action.do}
               onClick={act(choice.code)}
             >
-              {teller.tellAction(choice.action, view)}
+              {saying(choice)}
             </button>
           ))}
           {Pass}
@@ -386,7 +380,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
   }
 }
 
-const PileRight = ({ view }: { view: wire.Data }) => (
+const PileRight = ({ view }: { view: View }) => (
   <span class="pile">
     <b>{t("web.pile", { number: view.pile.size })}</b>
   </span>
@@ -413,7 +407,7 @@ function Bury({ store, choosing, px }: Props) {
               class="card"
               data-do="bury"
               onClick={() => void store.act(choice.code)}
-              aria-label={store.teller.value.tellAction(choice.action, view)}
+              aria-label={choice.said ? store.teller.value.say(choice.said) : ""}
               {...explain(() => ({ kind: "tile", id: choice.tile ?? "" }))}
             >
               <TilePic id={choice.tile ?? ""} px={px} />

@@ -1,9 +1,10 @@
 /** An ability as it is used, drawn over the board: a shot, a shield, an embrace, a change of sides. */
 import type { VNode } from "preact";
 import * as art from "../art";
+import { findSpace, type View } from "../net/picture";
 import { EVENTS } from "../net/wire";
 import type { Scene } from "../store/scene";
-import { findSpace, type Teller, type View } from "../words/teller";
+import type { Teller } from "../words/teller";
 import { type Box, boxOf, HIGH, WIDE } from "./geometry";
 import { folderOn, tileOn } from "./pieces";
 

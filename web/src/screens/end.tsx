@@ -1,4 +1,6 @@
 /** The final scoring, told line by line with a bar for each player. */
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../net/api";
 import type * as wire from "../net/wire";
@@ -6,6 +8,7 @@ import { Icon } from "../parts/icon";
 import { Mark } from "../parts/pieces";
 import { go, tablePath } from "../router";
 import { mineAt, remember } from "../store/mine";
+import type { Projector } from "../store/projector";
 import { reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { missionName } from "../words/things";
@@ -140,10 +143,7 @@ export function Scoring({
 }
 
 export function End({ store, onClose }: { store: TableStore; onClose: () => void }) {
-  const result = store.result.value;
-  const info = store.info.value;
-  if (!result || !info) return null;
-  const next = info.next;
+  const next = store.info.value?.next;
   const again = async (): Promise<void> => {
     if (await store.ask({ command: "rematch" })) return;
   };
@@ -152,6 +152,52 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
     for (const seat of old?.seats ?? []) remember(table, seat, { host: old?.host ?? false });
     go(tablePath(table));
   };
+  return (
+    <Reckoning store={store} onClose={onClose}>
+      {next ? (
+        <button type="button" class="btn" onClick={() => sit(next)}>
+          {t("web.end.join")}
+        </button>
+      ) : (
+        (store.seat.value !== null || store.host.value) && (
+          <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>
+            {t("web.end.rematch")}
+          </button>
+        )
+      )}
+      <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>
+        {t("web.end.replay")}
+      </a>
+      <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}>
+        <Icon name="download" px={16} /> {t("web.end.record")}
+      </button>
+      <a class="btn alt" href="/">
+        {t("web.head.home")}
+      </a>
+    </Reckoning>
+  );
+}
+
+/** A game whose result can be shown: a table, or a replay. */
+interface Finished extends Projector {
+  readonly result: Signal<wire.Result | null>;
+  readonly ended: Signal<wire.Said | null>;
+}
+
+/** The scoring over the last position, and what can be done then. */
+export function Reckoning({
+  store,
+  instant = false,
+  onClose,
+  children,
+}: {
+  store: Finished;
+  instant?: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const [result, info, ended] = [store.result.value, store.info.value, store.ended.value];
+  if (!result || !info) return null;
   return (
     <section class="end" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
       <div class="sheet">
@@ -162,33 +208,13 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
           </button>
         </h2>
         <Scoring
+          instant={instant}
           result={result}
           colours={info.seats.map((seat) => seat.colour)}
           names={store.names.value}
-          words={store.teller.value.tellWinners(result)}
+          words={ended ? store.teller.value.say(ended) : ""}
         />
-        <div class="buttons">
-          {next ? (
-            <button type="button" class="btn" onClick={() => sit(next)}>
-              {t("web.end.join")}
-            </button>
-          ) : (
-            (store.seat.value !== null || store.host.value) && (
-              <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>
-                {t("web.end.rematch")}
-              </button>
-            )
-          )}
-          <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>
-            {t("web.end.replay")}
-          </a>
-          <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}>
-            <Icon name="download" px={16} /> {t("web.end.record")}
-          </button>
-          <a class="btn alt" href="/">
-            {t("web.head.home")}
-          </a>
-        </div>
+        <div class="buttons">{children}</div>
       </div>
     </section>
   );

@@ -1,201 +1,178 @@
-/** A finished game again: forward, back, by round or move, through anybody's eyes. */
+/** A finished game again, on the real table: seen by anybody, move by move, at a pace. */
+import { effect } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import * as api from "../net/api";
-import * as wire from "../net/wire";
-import { Board } from "../parts/board";
+import type { Eyes } from "../net/api";
+import { Dialog } from "../parts/dialog";
+import { Film, FilmKeys, Moves, onFilmKey } from "../parts/film";
+import { Flights } from "../parts/flights";
+import { Hands } from "../parts/hands";
+import { Numbers, Rounds } from "../parts/header";
 import { Icon } from "../parts/icon";
-import { useWindow } from "../parts/measure";
-import { Mark } from "../parts/pieces";
+import { Missions } from "../parts/missions";
+import { Players } from "../parts/players";
 import { Tip } from "../parts/tip";
-import { useContentOf } from "../store/content";
-import { nameOf, tellFailure } from "../store/table";
-import { isHeading, isTold, Teller } from "../words/teller";
-import { t, wordsOf } from "../words/words";
-import { download, Scoring } from "./end";
+import { ReplayStore } from "../store/replay";
+import { t } from "../words/words";
+import { download, Reckoning } from "./end";
+import { Resolution } from "./resolution";
+import { Grid, type Tab, Tabs, useRoom } from "./table";
 
-export function Replay({ table, start }: { table: string; start: number | null }) {
-  const [replay, setReplay] = useState<wire.Replay | null>(null);
-  const [problem, setProblem] = useState("");
-  const [move, setMove] = useState(start ?? 0);
-  const [eyes, setEyes] = useState("all");
-  const [frame, setFrame] = useState<wire.Frame | null>(null);
-  const [playing, setPlaying] = useState(false);
-  const frames = useMemo(() => new Map<string, Promise<wire.Frame>>(), [table]);
-  const { wide, high } = useWindow();
-  const load = (at: number): Promise<wire.Frame> => {
-    const key = `${eyes}/${at}`;
-    const found = frames.get(key) ?? api.frame(table, at, eyes);
-    frames.set(key, found);
-    return found;
-  };
+export function Replay({ table, asked }: { table: string; asked: { move: string | null } }) {
+  const store = useMemo(() => new ReplayStore(table), [table]);
   useEffect(() => {
-    const read = async (): Promise<void> => {
-      const found = await api.replay(table);
-      if ((found.info.content ?? "today") !== "today") await useContentOf(table);
-      setReplay(found);
-    };
-    read().catch((error) => setProblem(tellFailure(error)));
-    return () => {
-      void useContentOf(null);
-    };
-  }, [table]);
+    void store.look("all");
+    return () => store.end();
+  }, [store]);
+  useEffect(() => store.open(asked.move), [store, asked]);
+  // a link to what is shown; a move that is not there stays in the address until another is chosen
+  useEffect(
+    () =>
+      effect(() => {
+        const at = store.at.value;
+        if (store.shown.value && store.missing.value === null) history.replaceState(null, "", `#move=${at}`);
+      }),
+    [store],
+  );
+  if (store.problem.value) return <Nothing text={store.problem.value} />;
+  if (store.missing.value !== null) return <Missing store={store} move={store.missing.value} />;
+  if (!store.shown.value) return <main class="plain waves" aria-busy="true" />;
+  return <Shown store={store} />;
+}
+
+function Shown({ store }: { store: ReplayStore }) {
+  const [tab, setTab] = useState<Tab>("hand");
+  const [help, setHelp] = useState(false);
+  const [scoring, setScoring] = useState(true);
+  const view = store.shown.value;
+  const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
   useEffect(() => {
-    if (replay) wordsOf(replay.info.options);
-  }, [replay]);
-  const last = (replay?.moves.length ?? 1) - 1;
-  const to = (at: number): void => setMove(Math.max(0, Math.min(last, at)));
-  useEffect(() => {
-    if (!replay) return;
-    let stale = false;
-    void load(move).then((found) => {
-      if (!stale) setFrame(found);
-    });
-    if (move < last) void load(move + 1);
-    history.replaceState(null, "", `#move=${move}`);
-    return () => {
-      stale = true;
-    };
-  }, [replay, move, eyes]);
-  useEffect(() => {
-    if (!playing) return;
-    if (move >= last) {
-      setPlaying(false);
-      return;
-    }
-    const timer = setTimeout(() => to(move + 1), 900);
-    return () => clearTimeout(timer);
-  }, [playing, move, last]);
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if ((event.target as Element).matches("input, select")) return;
-      if (event.key === "ArrowRight") to(move + 1);
-      else if (event.key === "ArrowLeft") to(move - 1);
-      else if (event.key === " ") {
-        event.preventDefault();
-        setPlaying(!playing);
-      }
-    };
+    const press = (event: KeyboardEvent): void => onFilmKey(event, store, () => setHelp(true));
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  });
-  if (problem)
-    return (
-      <main class="plain waves">
-        <p class="panel">{problem}</p>
-        <a class="btn" href="/">
-          {t("web.head.home")}
-        </a>
-      </main>
-    );
-  if (!replay || !frame) return <main class="plain waves" aria-busy="true" />;
-  const names = replay.info.seats.map(nameOf);
-  const teller = new Teller(names);
-  const view = frame.view;
-  const columns = wire.COLUMNS[view.players.length] ?? 1;
-  const narrow = wide < 900;
-  const px = Math.floor(
-    Math.min((wide - (narrow ? 24 : 330) - 8 * columns) / columns, narrow ? 400 : ((high - 170) / 2 / 316) * 300),
-  );
-  const facts = (replay.moves[move]?.facts ?? []).filter(isTold);
-  const rounds = replay.moves.flatMap((one, i) =>
-    one.facts.some((fact) => fact.event === "round_started") ? [i] : [],
-  );
+  }, [store]);
+  const over = store.over.value;
+  useEffect(() => setScoring(true), [over]);
+  if (!view) return null;
+  const showing = store.staged;
+  const covered = showing || (over && scoring);
   return (
-    <main class="replay waves">
-      <header class="bar">
-        <a class="logo" href="/" aria-label={t("web.head.home")}>
-          ESTORIL
-        </a>
-        <h1>{t("web.replay")}</h1>
-        <label>
-          {t("web.replay.eyes")}{" "}
-          <select value={eyes} onChange={(event) => setEyes(event.currentTarget.value)}>
-            <option value="all">{t("web.replay.all")}</option>
-            {names.map((name, seat) => (
-              <option key={seat} value={String(seat)}>
-                {name}
-              </option>
-            ))}
-            <option value="none">{t("web.replay.none")}</option>
-          </select>
-        </label>
-      </header>
-      <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: "8px" }}>
-        {view.places.map((place) => (
-          <Board key={place.id} place={place} view={view} px={px} teller={teller} />
+    <div class={`table replay waves${form}${covered ? " covered" : ""}`} data-tab={tab}>
+      <Bar store={store} onHelp={() => setHelp(true)} inert={covered} />
+      <div class="sr" role="log" aria-live="polite">
+        {store.told.value.map((said, i) => (
+          <p key={i}>{store.teller.value.say(said)}</p>
         ))}
       </div>
-      <section class="panel log" aria-live="polite">
-        <h2>{t("web.replay.move", { move, of: last })}</h2>
-        <ol>
-          {facts.map((fact, i) => {
-            const seat = "seat" in fact ? fact.seat : null;
-            return (
-              <li key={i} class={isHeading(fact) ? "head" : ""}>
-                {seat != null && <Mark colour={view.players[seat]?.colour ?? "red"} px={14} />}
-                {teller.tell(fact)}
-              </li>
-            );
-          })}
-        </ol>
-        {move === last && (
-          <Scoring
-            instant
-            result={replay.result}
-            colours={replay.info.seats.map((seat) => seat.colour)}
-            names={names}
-            words={teller.tellWinners(replay.result)}
-          />
-        )}
-      </section>
-      <nav class="film" aria-label={t("web.replay")}>
-        <button type="button" class="btn dark" onClick={() => to(0)} aria-label={t("web.replay.first")}>
-          <Icon name="first" />
-        </button>
-        <button type="button" class="btn dark" onClick={() => to(move - 1)} aria-label={t("web.replay.back")}>
-          <Icon name="back" />
-        </button>
-        <button
-          type="button"
-          class="btn dark"
-          onClick={() => setPlaying(!playing)}
-          aria-label={t(playing ? "web.show.pause" : "web.replay.play")}
-        >
-          <Icon name={playing ? "pause" : "play"} />
-        </button>
-        <button type="button" class="btn dark" onClick={() => to(move + 1)} aria-label={t("web.replay.next")}>
-          <Icon name="next" />
-        </button>
-        <button type="button" class="btn dark" onClick={() => to(last)} aria-label={t("web.replay.last")}>
-          <Icon name="last" />
-        </button>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={move}
-          aria-label={t("web.replay.move", { move, of: last })}
-          onInput={(event) => to(Number(event.currentTarget.value))}
-        />
-        {rounds.map((at, i) => (
-          <button
-            key={i}
-            type="button"
-            class="btn dark"
-            onClick={() => to(at)}
-            aria-label={t("web.head.round", { round: i + 1 })}
-          >
-            {["I", "II", "III", "IV"][i]}
+      <aside class="left" inert={covered}>
+        <Players store={store} px={network} />
+      </aside>
+      <main>
+        <div class="stand" inert={covered}>
+          <Grid store={store} phone={phone} />
+          <Hands store={store} px={phone ? hand * 0.8 : hand * 0.72} />
+        </div>
+        <div class="film-box">
+          <Film store={store} />
+        </div>
+        {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.moves")} />}
+      </main>
+      <aside class="right" inert={covered}>
+        <Missions store={store} />
+        <Moves store={store} tab={tab} />
+      </aside>
+      {showing && <Resolution store={store} wide={wide} high={high} />}
+      {over &&
+        (scoring ? (
+          <Reckoning store={store} instant onClose={() => setScoring(false)}>
+            <button type="button" class="btn alt" onClick={() => store.to(0)}>
+              {t("web.replay.first")}
+            </button>
+            <a class="btn alt" href="/">
+              {t("web.head.home")}
+            </a>
+          </Reckoning>
+        ) : (
+          <button type="button" class="btn again" onClick={() => setScoring(true)}>
+            {t("web.end.show")}
           </button>
         ))}
-        <button type="button" class="btn dark" onClick={() => void navigator.clipboard.writeText(location.href)}>
-          <Icon name="copy" px={18} /> {t("web.replay.link")}
-        </button>
-        <button type="button" class="btn dark" onClick={() => void download(table, null)}>
-          <Icon name="download" px={18} /> {t("web.end.record")}
-        </button>
-      </nav>
+      {help && (
+        <Dialog title={t("web.replay.help")} onClose={() => setHelp(false)}>
+          <p>{t("web.replay.about")}</p>
+          <FilmKeys />
+        </Dialog>
+      )}
+      <Flights store={store} />
       <Tip />
-    </main>
+    </div>
   );
 }
+
+function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void; inert: boolean }) {
+  const view = store.shown.value;
+  return (
+    <header class="bar" inert={inert}>
+      <a class="logo" href="/" aria-label={t("web.head.home")}>
+        ESTORIL
+      </a>
+      <Rounds round={view?.round ?? 0} />
+      <h1>{t("web.replay")}</h1>
+      <label>
+        <span>{t("web.replay.eyes")}</span>{" "}
+        <select value={store.eyes.value} onChange={(event) => void store.look(event.currentTarget.value as Eyes)}>
+          <option value="all">{t("web.replay.all")}</option>
+          {store.names.value.map((name, seat) => (
+            <option key={seat} value={String(seat)}>
+              {name}
+            </option>
+          ))}
+          <option value="none">{t("web.replay.none")}</option>
+        </select>
+      </label>
+      <Numbers places={view?.places ?? []} />
+      <nav class="tools" aria-label={t("web.head.tools")}>
+        <button
+          type="button"
+          aria-label={t("web.replay.link")}
+          onClick={() => void navigator.clipboard.writeText(location.href)}
+        >
+          <Icon name="copy" />
+        </button>
+        <button type="button" aria-label={t("web.end.record")} onClick={() => void download(store.table, null)}>
+          <Icon name="download" />
+        </button>
+        <button type="button" aria-label={t("web.replay.help")} onClick={onHelp}>
+          <Icon name="help" />
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+const Missing = ({ store, move }: { store: ReplayStore; move: string }) => (
+  <main class="plain waves">
+    <div class="dossier" role="alert">
+      <h1>{t("web.replay.missing")}</h1>
+      <p>{t("web.replay.missing.about", { move, last: store.last.value })}</p>
+      <div class="buttons">
+        <a class="btn" href="#move=0">
+          {t("web.replay.first")}
+        </a>
+        <a class="btn alt" href={`#move=${store.last.value}`}>
+          {t("web.replay.last")}
+        </a>
+      </div>
+    </div>
+  </main>
+);
+
+const Nothing = ({ text }: { text: string }) => (
+  <main class="plain waves">
+    <p class="panel" role="alert">
+      {text}
+    </p>
+    <a class="btn" href="/">
+      {t("web.head.home")}
+    </a>
+  </main>
+);

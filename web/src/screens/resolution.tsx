@@ -1,20 +1,21 @@
 /** A location being resolved, step by step: the board steps forward, sums grow in sight. */
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import * as art from "../art";
-import { EVENTS } from "../net/wire";
+import type { View } from "../net/picture";
+import { EVENTS, type LocationView, type Player, type Space } from "../net/wire";
 import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
 import { Used } from "../parts/used";
 import { contents } from "../store/content";
-import type { Scene, Step, Term } from "../store/scene";
-import { prefer, reducedMotion, type Speed, settings } from "../store/settings";
-import type { TableStore } from "../store/table";
-import type { Teller, View } from "../words/teller";
+import type { Projector } from "../store/projector";
+import type { Scene, Step } from "../store/scene";
+import { nextSpeed, prefer, reducedMotion, settings } from "../store/settings";
+import type { Teller } from "../words/teller";
 import { t } from "../words/words";
 
-const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
-export function Resolution({ store, wide, high }: { store: TableStore; wide: number; high: number }) {
+export function Resolution({ store, wide, high }: { store: Projector; wide: number; high: number }) {
   const scene = store.scene.value;
   const view = store.shown.value;
   if (!scene || !view) return null;
@@ -44,6 +45,7 @@ export function Resolution({ store, wide, high }: { store: TableStore; wide: num
         </div>
         <Sheet
           scene={scene}
+          place={place}
           view={view}
           teller={teller}
           symbol={symbol}
@@ -68,12 +70,11 @@ function Rays() {
   );
 }
 
-function Controls({ store }: { store: TableStore }) {
+function Controls({ store }: { store: Projector }) {
   const speed = settings.value.speed;
-  const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
   return (
     <div class="ctl">
-      <button type="button" class="btn dark" onClick={() => prefer({ speed: next })}>
+      <button type="button" class="btn dark" onClick={() => prefer({ speed: nextSpeed(speed) })}>
         {t(`web.speed.${speed}`)}
       </button>
       <button
@@ -146,20 +147,26 @@ const Die = ({ n, light }: { n: number; light?: boolean }) => (
 
 function Sheet({
   scene,
+  place,
   view,
   teller,
   symbol,
   pace,
 }: {
   scene: Scene;
+  place: LocationView;
   view: View;
   teller: Teller;
   symbol: string | undefined;
   pace: number;
 }) {
-  const seats = Object.keys(scene.terms).map(Number);
-  const most = Math.max(6, ...seats.map((seat) => sum(scene.terms[seat] ?? [])));
-  const sums = seats.length > 0;
+  const counted = place.spaces.filter((space) => scene.counted.includes(space.id));
+  const seats = [...new Set(counted.map((space) => space.controller ?? 0))].sort((a, b) => a - b);
+  const terms = (seat: number): Space[] => counted.filter((space) => space.controller === seat);
+  const most = Math.max(6, ...seats.map((seat) => sum(terms(seat))));
+  // a sum that has been told is the position's
+  const total = (seat: number): number =>
+    (scene.summed.includes(seat) && place.standings.find((one) => one.seat === seat)?.total) || sum(terms(seat));
   return (
     <div class="sheet">
       <h2>
@@ -172,28 +179,36 @@ function Sheet({
         )}
       </h2>
       <div class="sums">
-        {sums ? (
+        {seats.length > 0 ? (
           seats.map((seat) => (
-            <Sum key={seat} seat={seat} scene={scene} view={view} teller={teller} most={most} pace={pace} />
+            <Sum
+              key={seat}
+              player={view.players[seat]}
+              name={teller.player(seat)}
+              terms={terms(seat)}
+              total={total(seat)}
+              won={scene.winner === seat}
+              most={most}
+              pace={pace}
+            />
           ))
         ) : (
-          <Present scene={scene} view={view} teller={teller} />
+          <Present scene={scene} place={place} view={view} teller={teller} />
         )}
       </div>
       <p class="verdict" aria-live="polite">
         {scene.won[0] && <TilePic id={scene.won[0]} px={72} />}
-        <span>{teller.tell(scene.fact)}</span>
+        <span>{scene.said && teller.say(scene.said)}</span>
       </p>
     </div>
   );
 }
 
-const sum = (terms: Term[]): number => terms.reduce((all, term) => all + term.parts.total, 0);
+const sum = (terms: Space[]): number => terms.reduce((all, { strength }) => all + (strength?.total ?? 0), 0);
 
 /** Who is there before strengths are counted. */
-function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Teller }) {
-  const place = view.places.find((one) => one.id === scene.location);
-  const there = place?.spaces.filter((space) => space.occupied) ?? [];
+function Present({ scene, place, view, teller }: { scene: Scene; place: LocationView; view: View; teller: Teller }) {
+  const there = place.spaces.filter((space) => space.occupied);
   if (!there.length) return <p class="quiet">{t("web.show.empty")}</p>;
   return (
     <ul class="present">
@@ -222,60 +237,61 @@ function Present({ scene, view, teller }: { scene: Scene; view: View; teller: Te
 const PARTS = ["flags", "location", "nationalism", "dice"] as const;
 
 function Sum({
-  seat,
-  scene,
-  view,
-  teller,
+  player,
+  name,
+  terms,
+  total,
+  won,
   most,
   pace,
 }: {
-  seat: number;
-  scene: Scene;
-  view: View;
-  teller: Teller;
+  player: Player | undefined;
+  name: string;
+  terms: Space[];
+  total: number;
+  won: boolean;
   most: number;
   pace: number;
 }) {
-  const terms = scene.terms[seat] ?? [];
-  const total = scene.totals[seat] ?? sum(terms);
-  const colour = view.players[seat]?.colour ?? "red";
+  const colour = player?.colour ?? "red";
   return (
-    <div data-seat={seat} class={`sum${scene.winner === seat ? " won" : ""}`}>
+    <div data-seat={player?.seat} class={`sum${won ? " won" : ""}`}>
       <div class="hd">
         <Mark colour={colour} px={30} />
-        <span>{teller.player(seat)}</span>
+        <span>{name}</span>
         <em>
           <Count to={total} pace={pace} />
         </em>
       </div>
       <div class="terms">
-        {terms.map((term) => (
-          <span class="term" key={term.space}>
-            <TilePic id={term.tile} px={52} />
-            <b>{term.parts.printed}</b>
-            {PARTS.map(
-              (part) =>
-                term.parts[part] > 0 && (
+        {terms.map(({ id, tile, strength }) => (
+          <span class="term" key={id}>
+            {tile && <TilePic id={tile} px={52} />}
+            <b>{strength?.printed}</b>
+            {PARTS.map((part) => {
+              const more = strength?.[part] ?? 0;
+              return (
+                more > 0 && (
                   <span class="plus" key={part}>
-                    +{term.parts[part]}
+                    +{more}
                     <small>{t(`web.part.${part}`)}</small>
                   </span>
-                ),
-            )}
+                )
+              );
+            })}
           </span>
         ))}
       </div>
       <div class={`strip ${colour}`} aria-hidden="true">
-        {terms.map((term) => (
-          <>
-            <i key={`${term.space}p`} style={{ width: `${(term.parts.printed / most) * 100}%` }} />
-            <i
-              key={`${term.space}b`}
-              class="bonus"
-              style={{ width: `${((term.parts.total - term.parts.printed) / most) * 100}%` }}
-            />
-          </>
-        ))}
+        {terms.map(({ id, strength }) => {
+          const { printed = 0, total = 0 } = strength ?? {};
+          return (
+            <Fragment key={id}>
+              <i style={{ width: `${(printed / most) * 100}%` }} />
+              <i class="bonus" style={{ width: `${((total - printed) / most) * 100}%` }} />
+            </Fragment>
+          );
+        })}
       </div>
     </div>
   );

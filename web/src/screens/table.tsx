@@ -1,9 +1,10 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import * as wire from "../net/wire";
+import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
+import { Finals } from "../parts/finals";
 import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
 import { Header } from "../parts/header";
@@ -17,6 +18,8 @@ import { Return } from "../parts/return";
 import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
 import { Choosing } from "../store/choosing";
+import type { Projector } from "../store/projector";
+import type { Recap } from "../store/recap";
 import { settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
@@ -26,7 +29,34 @@ import { Rules } from "./rules";
 
 type Tool = "help" | "menu" | null;
 const TABS = ["hand", "missions", "players", "log"] as const;
-type Tab = (typeof TABS)[number];
+export type Tab = (typeof TABS)[number];
+
+/** What a small screen shows below the grid. */
+export const Tabs = ({ tab, onTab, log }: { tab: Tab; onTab: (tab: Tab) => void; log: string }) => (
+  <nav class="tabs" aria-label={t("web.tabs")}>
+    {TABS.map((one) => (
+      <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
+        {one === "log" ? log : t(`web.tab.${one}`)}
+      </button>
+    ))}
+  </nav>
+);
+
+/** How much room there is: large text needs it like a small screen. */
+export function useRoom(players: number) {
+  const { wide, high, text } = useWindow();
+  const phone = wide < 900 * text || high < 560 * text;
+  const flat = phone && wide > high;
+  const small = high <= 760;
+  return {
+    wide,
+    high,
+    phone,
+    form: `${phone ? " phone" : ""}${flat ? " flat" : ""} p${players}`,
+    hand: phone ? (flat ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138),
+    network: phone ? 44 : netSize(players, small, high),
+  };
+}
 
 export function Table({ store, about }: { store: TableStore; about: wire.About }) {
   const choosing = useMemo(() => new Choosing(store), [store]);
@@ -34,24 +64,23 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const [rule, setRule] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>("hand");
   const [ended, setEnded] = useState(true);
-  const { wide, high, text } = useWindow();
   const view = store.shown.value;
+  const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
   useTurnCall(store);
+  useLookingBack(store, choosing);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [choosing]);
-  useEffect(() => hideTip(), [choosing.kind.value, view?.round, store.scene.value?.location]);
+  const staged: Projector = store.recap.value ?? store;
+  useEffect(() => hideTip(), [choosing.kind.value, view?.round, staged.scene.value?.location]);
   if (!view) return null;
-  // large text needs room like a small screen
-  const phone = wide < 900 * text || high < 560 * text;
-  const small = high <= 760;
-  const showing = store.scene.value && store.director.busy.value && settings.value.speed !== "instant";
+  const showing = staged.staged;
   const over = store.result.value !== null && !store.director.busy.value;
   const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
   // what is covered can neither be clicked nor reached by Tab
-  const covered = Boolean(showing) || (over && ended);
+  const covered = showing || (over && ended && !store.recap.value);
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") {
       setTool(tool === wanted ? null : wanted);
@@ -61,35 +90,23 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     requestAnimationFrame(() => document.getElementById("say")?.focus());
   };
   return (
-    <div
-      class={`table waves${phone ? " phone" : ""}${phone && wide > high ? " flat" : ""} p${view.players.length}`}
-      data-tab={tab}
-    >
+    <div class={`table waves${form}`} data-tab={tab}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
       <aside class="left" inert={covered}>
-        <Players store={store} px={phone ? 44 : netSize(view.players.length, small, high)} />
+        <Players
+          store={staged}
+          px={network}
+          time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
+        />
       </aside>
       <main inert={covered}>
-        <Grid store={store} choosing={choosing} phone={phone} />
-        <Tray
-          store={store}
-          choosing={choosing}
-          scrolls={phone}
-          px={phone ? (wide > high ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138)}
-        />
-        {phone && (
-          <nav class="tabs" aria-label={t("web.tabs")}>
-            {TABS.map((one) => (
-              <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
-                {t(`web.tab.${one}`)}
-              </button>
-            ))}
-          </nav>
-        )}
+        <Grid store={staged} choosing={staged === store ? choosing : undefined} phone={phone} />
+        <Tray store={store} choosing={choosing} scrolls={phone} px={hand} />
+        {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.log")} />}
       </main>
       <aside class="right" inert={covered}>
-        <Missions store={store} />
+        <Missions store={staged} />
         <Log store={store} phrases={about.phrases} />
       </aside>
       <Guide store={store} choosing={choosing} />
@@ -101,8 +118,10 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           setTool("help");
         }}
       />
-      {showing && <Resolution store={store} wide={wide} high={high} />}
+      {store.recap.value && <LookingBack recap={store.recap.value} />}
+      {showing && <Resolution store={staged} wide={wide} high={high} />}
       {over &&
+        !store.recap.value &&
         (ended ? (
           <End store={store} onClose={() => setEnded(false)} />
         ) : (
@@ -137,7 +156,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           {store.problem.value}
         </p>
       )}
-      <Flights store={store} />
+      <Flights key={staged === store ? "now" : "then"} store={staged} />
       <Tip />
     </div>
   );
@@ -149,17 +168,23 @@ const netSize = (players: number, small: boolean, high: number): number => {
   return small ? 52 : 66;
 };
 
-function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosing; phone: boolean }) {
+interface GridProps {
+  store: Projector;
+  choosing?: Choosing | undefined;
+  phone: boolean;
+}
+
+export function Grid({ store, choosing, phone }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const { wide, high } = useSize(box);
   const view = store.shown.value;
-  const columns = wire.COLUMNS[view?.players.length ?? 0] ?? 1;
-  const acting = store.director.busy.value ? null : (store.now.value?.decision?.space ?? null);
+  const columns = store.columns.value;
   const gap = phone ? 6 : 8;
   const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
   return (
     <div class="grid-box" ref={box} tabIndex={-1}>
+      {view?.over && !view.places.length && <Finals store={store} wide={wide} high={high} />}
       {px > 20 && view && (
         <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
           {view.places.map((place) => (
@@ -170,12 +195,32 @@ function Grid({ store, choosing, phone }: { store: TableStore; choosing: Choosin
               px={px}
               teller={store.teller.value}
               choosing={choosing}
-              from={acting}
+              from={view.decision?.space}
             />
           ))}
         </div>
       )}
     </div>
+  );
+}
+
+/** Says that what is shown has been, and leads back to the present. */
+function LookingBack({ recap }: { recap: Recap }) {
+  return (
+    <section class="looking-back" role="status">
+      <b>{t("web.recap")}</b>
+      <button
+        type="button"
+        class="btn dark"
+        aria-pressed={recap.director.paused.value}
+        onClick={() => recap.director.pause()}
+      >
+        {t(recap.director.paused.value ? "web.show.go" : "web.show.pause")}
+      </button>
+      <button type="button" class="btn dark" data-do="now" onClick={() => recap.stop()}>
+        {t("web.recap.stop")} <kbd>Esc</kbd>
+      </button>
+    </section>
   );
 }
 
@@ -210,6 +255,18 @@ function LiveRegion({ store }: { store: TableStore }) {
         <p key={line.id}>{tellLine(line, store)}</p>
       ))}
     </div>
+  );
+}
+
+/** Who takes something up has seen enough of what was. */
+function useLookingBack(store: TableStore, choosing: Choosing): void {
+  useEffect(
+    () =>
+      effect(() => {
+        const { held, aimed, ability, aside } = choosing;
+        if (held.value ?? aimed.value ?? ability.value ?? aside.value[0]) store.recap.peek()?.stop();
+      }),
+    [store, choosing],
   );
 }
 

@@ -13,7 +13,7 @@ export interface WhyNot {
 }
 
 /** The symbol that a choice uses. */
-const symbolOf = (choice: wire.Choice): string | undefined => wire.ACTIONS[choice.action.do].symbol;
+const symbolOf = (choice: wire.Offer): string | undefined => wire.ACTIONS[choice.action.do].symbol;
 
 export class Choosing {
   /** The tile in hand that is picked up. */
@@ -43,11 +43,11 @@ export class Choosing {
   ]);
 
   /** The choice of an ability that needs no target. */
-  direct = (symbol: string): wire.Choice | undefined =>
+  direct = (symbol: string): wire.Offer | undefined =>
     this.choices.value.find((choice) => symbolOf(choice) === symbol && choice.target == null);
 
   /** The choices that remain after what has been picked. */
-  readonly open = computed<wire.Choice[]>(() => {
+  readonly open = computed<wire.Offer[]>(() => {
     if (this.kind.value !== "ability") return this.choices.value;
     const chosen = this.ability.value ?? (this.abilities.value.length === 1 ? this.abilities.value[0] : null);
     const source = this.aimed.value;
@@ -99,7 +99,7 @@ export class Choosing {
   );
 
   /** Whether a choice is said by picking a tile in hand. */
-  #fromHand(choice: wire.Choice): boolean {
+  #fromHand(choice: wire.Offer): boolean {
     const hand = this.store.shown.value?.players[this.store.seat.value ?? -1]?.hand ?? [];
     const elsewhere = choice.action.do === "stake" && choice.action.source === "discard";
     return choice.tile != null && choice.target == null && hand.includes(choice.tile) && !elsewhere;

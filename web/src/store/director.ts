@@ -1,39 +1,59 @@
 /** Shows what happened one thing at a time, at the speed that somebody likes. */
 import { signal } from "@preact/signals";
-import { EVENTS, type Fact } from "../net/wire";
+import { EVENTS, type Fact, type Message, type Said } from "../net/wire";
 import { reducedMotion, type Speed, settings } from "./settings";
 
 const PACE: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
 
+/** A fact with its sentence, if it has one, and what it changes in the picture. */
+export interface Beat {
+  /** The entry, or the move, that it is of. */
+  number: number;
+  fact: Fact;
+  told: Said | null;
+  changes: readonly number[];
+}
+
+export const beatsOf = (told: Pick<Message, "facts" | "told" | "changes">, number: number): Beat[] =>
+  (told.facts ?? []).map((fact, i) => ({
+    number,
+    fact,
+    told: told.told?.[i] ?? null,
+    changes: told.changes?.[i] ?? [],
+  }));
+
 export class Director {
   readonly busy = signal(false);
   readonly paused = signal(false);
-  #queue: Fact[] = [];
+  #queue: (Beat | (() => void))[] = [];
   #skipping = false;
   #wake: (() => void) | null = null;
   #ended = false;
 
+  /** `least`: the pace below which nothing is shown, for what somebody has asked to see. */
   constructor(
-    private readonly show: (fact: Fact) => void,
-    private readonly settle: () => Promise<void> | void,
+    private readonly show: (beat: Beat) => void,
+    private readonly least = 0,
   ) {}
 
-  play(facts: readonly Fact[]): void {
-    this.#queue.push(...facts);
+  /** Show what happened after all that came before, and then let what follows from it take effect. */
+  play(beats: readonly Beat[], then?: () => void): void {
+    this.#queue.push(...beats);
+    if (then) this.#queue.push(then);
     if (!this.busy.value) void this.#run();
   }
 
   async #run(): Promise<void> {
     this.busy.value = true;
     while (!this.#ended) {
-      const fact = this.#queue.shift();
-      if (!fact) {
-        await this.settle();
-        if (this.#queue.length) continue;
-        break;
+      const cue = this.#queue.shift();
+      if (!cue) break;
+      if (typeof cue === "function") {
+        cue();
+        continue;
       }
-      this.show(fact);
-      const wait = this.#length(fact);
+      this.show(cue);
+      const wait = this.#length(cue.fact);
       if (wait > 0) await this.#sleep(wait);
       while (this.paused.value && !this.#skipping && !this.#ended) await this.#sleep(1e9);
     }
@@ -43,7 +63,7 @@ export class Director {
 
   /** How slowly things move now; 0: not at all. */
   get pace(): number {
-    return this.#skipping || document.hidden ? 0 : PACE[settings.peek().speed];
+    return this.#skipping || document.hidden ? 0 : Math.max(PACE[settings.peek().speed], this.least);
   }
 
   #length(fact: Fact): number {
@@ -75,9 +95,16 @@ export class Director {
     this.#wake?.();
   }
 
+  /** Show nothing more of what waits. */
+  drop(): void {
+    this.#queue = [];
+    this.#skipping = false;
+    this.paused.value = false;
+    this.#wake?.();
+  }
+
   end(): void {
     this.#ended = true;
-    this.#queue = [];
-    this.#wake?.();
+    this.drop();
   }
 }

@@ -1,13 +1,7 @@
-/** The show of one resolution: what has been told of it so far, step by step. */
-
-import type { Fact } from "../net/wire";
+/** The show of one resolution: how far it has come, step by step. What there is to be seen is in the position. */
 import * as wire from "../net/wire";
 
-export interface Term {
-  space: string;
-  tile: string;
-  parts: Pick<wire.StrengthCounted, "printed" | "flags" | "location" | "nationalism" | "dice" | "total">;
-}
+type Fact = wire.Fact;
 
 export interface Step {
   kind: Exclude<NonNullable<wire.EventKind["step"]>, "within">;
@@ -19,30 +13,32 @@ export interface Scene {
   location: string;
   steps: Step[];
   fact: Fact;
+  /** What was said last in this step. */
+  said: wire.Said | null;
   rolls: Record<string, [number, number]>;
-  terms: Record<number, Term[]>;
-  totals: Record<number, number>;
+  /** The spaces whose strength has been counted, and the seats whose sum has. */
+  counted: string[];
+  summed: number[];
   /** From where to where an ability reaches. */
   from: string | null;
   to: string | null;
   winner: number | null;
   /** The tiles that are won here. */
   won: string[];
-  over: boolean;
 }
 
-export const begin = (location: string, fact: Fact): Scene => ({
+export const begin = (location: string, fact: Fact, said: wire.Said | null): Scene => ({
   location,
   fact,
+  said,
   steps: [{ kind: "open", fact }],
   rolls: {},
-  terms: {},
-  totals: {},
+  counted: [],
+  summed: [],
   from: null,
   to: null,
   winner: null,
   won: [],
-  over: false,
 });
 
 /** Whether a fact belongs to the show. */
@@ -54,25 +50,27 @@ function reach(fact: Fact): Pick<Scene, "from" | "to"> {
   return { from: from ?? null, to: to === undefined ? null : to.includes(".") ? to : `${to}.R` };
 }
 
-export function follow(scene: Scene, fact: Fact): Scene {
-  const next: Scene = { ...scene, fact, ...reach(fact) };
+export function follow(scene: Scene, fact: Fact, said: wire.Said | null): Scene {
   const kind = wire.EVENTS[fact.event].step;
   const last = scene.steps.at(-1);
-  if (kind && kind !== "within" && (kind === "ability" || kind === "loss" || last?.kind !== kind)) {
-    next.steps = [...scene.steps, { kind, fact }];
-  }
+  const begins = kind && kind !== "within" && (kind === "ability" || kind === "loss" || last?.kind !== kind);
+  const next: Scene = {
+    ...scene,
+    fact,
+    ...reach(fact),
+    said: said ?? (begins ? null : scene.said),
+    steps: begins ? [...scene.steps, { kind, fact }] : scene.steps,
+  };
   switch (fact.event) {
     case "dice_rolled":
       return { ...next, rolls: { ...scene.rolls, [fact.space]: fact.dice }, to: fact.space };
     case "strength_counted": {
-      const { space, tile, printed, flags, location, nationalism, dice, total } = fact;
-      const term = { space, tile, parts: { printed, flags, location, nationalism, dice, total } };
-      const before = last?.kind === "loss" ? {} : scene.terms; // after a loss all are counted anew
-      const terms = { ...before, [fact.seat]: [...(before[fact.seat] ?? []), term] };
-      return { ...next, terms, totals: last?.kind === "loss" ? {} : scene.totals, to: space };
+      const anew = last?.kind === "loss"; // after a loss all are counted again
+      const counted = [...(anew ? [] : scene.counted), fact.space];
+      return { ...next, counted, summed: anew ? [] : scene.summed, to: fact.space };
     }
     case "total_counted":
-      return { ...next, totals: { ...scene.totals, [fact.seat]: fact.total } };
+      return { ...next, summed: [...scene.summed, fact.seat] };
     case "sacrificed":
       return { ...next, to: fact.space };
     case "reward_won":

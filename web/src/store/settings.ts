@@ -2,6 +2,9 @@
 import { effect, signal } from "@preact/signals";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
+const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
+export const nextSpeed = (speed: Speed): Speed => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
+
 export type Theme = "auto" | "light" | "dark";
 
 export interface Settings {

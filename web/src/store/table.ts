@@ -1,46 +1,43 @@
-/** A table as one reader knows it: the server's view, what is being shown, and what can be done. */
-import { batch, computed, effect, signal } from "@preact/signals";
+/** A table as one reader knows it: what is shown of the game, what has been told, and what can be done. */
+import { batch, computed, signal } from "@preact/signals";
 import * as api from "../net/api";
+import { unpack } from "../net/picture";
 import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
-import { type Fact, isTold, Teller, type View } from "../words/teller";
-import { t, wordsOf } from "../words/words";
+import { t } from "../words/words";
 import { useContentOf } from "./content";
-import { Director } from "./director";
-import { begin, belongs, follow, type Scene } from "./scene";
-import { unfold } from "./unfold";
+import { type Beat, beatsOf } from "./director";
+import { nameOf, Projector } from "./projector";
+import { Recap } from "./recap";
 
+export { nameOf };
 export type Request = wire.Ask["request"];
 
 /** A line of the log; words are made when it is drawn, in the language of the moment. */
 export interface Line {
   id: number;
-  at: number;
-  fact?: Fact;
+  /** The entry that it is of. */
+  number: number;
+  said?: wire.Said;
+  fact?: wire.Fact;
   note?: wire.Note;
   chat?: wire.Chat;
 }
 
-export class TableStore {
+export class TableStore extends Projector {
   readonly socket: TableSocket;
-  readonly info = signal<wire.TableInfo | null>(null);
-  readonly seat = signal<number | null>(null);
   readonly host = signal(false);
-  /** What is drawn; behind the server's view while something is being shown. */
-  readonly shown = signal<View | null>(null);
   readonly now = signal<wire.Now | null>(null);
   readonly result = signal<wire.Result | null>(null);
+  readonly ended = signal<wire.Said | null>(null);
   readonly lines = signal<Line[]>([]);
-  readonly scene = signal<Scene | null>(null);
-  readonly fact = signal<Fact | null>(null);
   readonly problem = signal<string | null>(null);
   readonly gone = signal<string | null>(null);
-  /** The id of the last line before my last decision, for "since my last turn". */
-  readonly mark = signal(0);
-  readonly director: Director;
+  /** The entry with this reader's last decision; 0 before the first. */
+  readonly since = signal(0);
+  /** What happened since then, being shown again. */
+  readonly recap = signal<Recap | null>(null);
 
-  readonly names = computed<string[]>(() => (this.info.value?.seats ?? []).map(nameOf));
-  readonly teller = computed(() => new Teller(this.names.value));
   /** Whether this reader decides now, and everything before has been shown. */
   readonly mine = computed(() => {
     const turn = this.now.value?.turn ?? 0;
@@ -51,30 +48,32 @@ export class TableStore {
     const turn = this.now.value?.turn ?? 0;
     return turn > 0 && turn === this.#answered.value && !this.director.busy.value;
   });
+  /** What has happened since this reader's last decision. */
+  readonly missed = computed(() => {
+    const since = this.since.value;
+    const isOwn = (line: Line): boolean => since > 0 && line.number === since && seatOf(line) === this.seat.value;
+    return this.lines.value.filter((line) => line.said && line.number >= since && !isOwn(line));
+  });
 
   /** The turn that has been answered and is on its way. */
   #answered = signal(0);
-  #latest: wire.Snapshot | null = null;
-  #newest = 0;
-  #looking: Promise<void> | null = null;
+  #legend: wire.Legend | null = null;
+  /** The last entry that was heard of, and the last that has been shown. */
+  #heard = 0;
+  #seen = 0;
+  /** What is told before the table can be shown. */
+  #early: wire.Message[] | null = [];
   #lineId = 1;
   #started = false;
-  #unspoken: () => void;
 
   constructor(
     readonly id: string,
     readonly token: string | null,
   ) {
-    this.director = new Director(
-      (fact) => this.#show(fact),
-      () => this.#settle(),
-    );
+    super();
     this.socket = new TableSocket(id, token);
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
-    this.#unspoken = effect(() => {
-      if (this.info.value) wordsOf(this.info.value.options);
-    });
   }
 
   #take(told: wire.Told): void {
@@ -82,13 +81,13 @@ export class TableStore {
       case "welcome":
         this.seat.value = told.seat ?? null;
         this.host.value = told.host;
-        if (this.#started) this.director.play([]); // what was asked for when the line broke
         break;
       case "seen":
         this.#see(told.snapshot);
         break;
       case "news":
-        this.#hear(told.message);
+        if (this.#early) this.#early.push(told.message);
+        else this.#hear(told.message);
         break;
       case "bye":
         if (told.reason === "lost_seat") this.gone.value = "token";
@@ -97,11 +96,10 @@ export class TableStore {
   }
 
   #see(snapshot: wire.Snapshot): void {
-    if (this.#latest && snapshot.number < this.#latest.number) return;
-    this.#latest = snapshot;
-    this.#newest = Math.max(this.#newest, snapshot.number);
-    this.info.value = snapshot.info;
-    if (!this.#started) {
+    if (snapshot.number < this.#heard) return;
+    this.#heard = snapshot.number;
+    if (this.#started) this.director.play([], () => this.#adopt(snapshot));
+    else {
       this.#started = true;
       void this.#begin(snapshot);
     }
@@ -111,142 +109,140 @@ export class TableStore {
   async #begin(snapshot: wire.Snapshot): Promise<void> {
     const content = snapshot.info.content ?? "today";
     if (content !== "today") {
-      this.lines.value = [this.#line(snapshot.at, { note: { key: `content.${content}` } }), ...this.lines.value];
+      this.#log({ number: 0, note: { key: `content.${content}` } });
       await useContentOf(this.id);
     }
-    this.#adopt();
+    this.#adopt(snapshot);
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const message of early) this.#hear(message);
     void this.#readBack(snapshot.number);
+  }
+
+  /** Let all be as the server says. */
+  #adopt(snapshot: wire.Snapshot): void {
+    batch(() => {
+      this.info.value = snapshot.info;
+      this.#legend = snapshot.legend ?? null;
+      if (snapshot.legend) this.learn(snapshot.legend, snapshot.info);
+      this.stand(snapshot.picture ? unpack(snapshot.picture) : null);
+      this.now.value = snapshot.now ?? null;
+      this.result.value = snapshot.result ?? null;
+      this.ended.value = snapshot.ended ?? null;
+      this.since.value = snapshot.since ?? 0;
+      this.#seen = snapshot.number;
+    });
   }
 
   /** Read what was told before this page was opened. */
   async #readBack(upTo: number): Promise<void> {
     const told = await api.messages(this.id, this.token).catch(() => null);
     if (!told) return;
-    const before: Line[] = [];
-    for (const message of told.messages) {
-      if (message.number > upTo) break;
-      before.push(...this.#linesOf(message));
-      for (const fact of message.facts ?? []) if (isTold(fact)) before.push(this.#line(message.at, { fact }));
-    }
-    const ids = new Set(this.lines.value.map((line) => line.id));
-    const renumbered = before
-      .map((line, i) => ({ ...line, id: i - before.length }))
-      .filter((line) => !ids.has(line.id));
-    this.lines.value = [...renumbered, ...this.lines.value];
+    const before = told.messages
+      .filter((message) => message.number <= upTo)
+      .flatMap((message) => [...linesOf(message), ...beatsOf(message, message.number).flatMap(lineOf)]);
+    const numbered = before.map((line, i) => ({ ...line, id: i - before.length }));
+    this.lines.value = [...numbered, ...this.lines.value];
   }
 
-  #line = (at: number, what: Partial<Line>): Line => ({ id: this.#lineId++, at, ...what });
-
-  #linesOf(message: wire.Message): Line[] {
-    const lines: Line[] = [];
-    if (message.note) lines.push(this.#line(message.at, { note: message.note }));
-    if (message.chat) lines.push(this.#line(message.at, { chat: message.chat }));
-    return lines;
+  #log(...lines: Omit<Line, "id">[]): void {
+    if (!lines.length) return;
+    this.lines.value = [...this.lines.value, ...lines.map((line) => ({ ...line, id: this.#lineId++ }))];
   }
 
   #hear(message: wire.Message): void {
-    this.#newest = message.number;
-    if (message.info) this.info.value = message.info;
-    const lines = this.#linesOf(message);
-    if (lines.length) this.lines.value = [...this.lines.value, ...lines];
-    void this.#look();
-    this.director.play(message.facts ?? []);
-  }
-
-  /** Ask for the server's view until it is as new as the newest message. */
-  #look(): Promise<void> {
-    this.#looking ??= this.#lookUntilNew().finally(() => (this.#looking = null));
-    return this.#looking;
-  }
-
-  async #lookUntilNew(): Promise<void> {
-    while ((this.#latest?.number ?? 0) < this.#newest) {
-      const answer = await this.socket.look();
-      if (answer.type === "refused") return;
+    if (message.number <= this.#heard) return;
+    this.#heard = message.number;
+    // a table that nobody has seen yet is set out in sight
+    if (!this.shown.value && message.info) {
+      this.info.value = message.info;
+      if (this.#legend) this.learn(this.#legend, message.info);
     }
+    this.#log(...linesOf(message));
+    this.director.play(beatsOf(message, message.number), () => this.#settle(message));
   }
 
-  #show(fact: Fact): void {
+  protected override show(beat: Beat): void {
     batch(() => {
-      this.fact.value = fact;
-      if (this.shown.value) this.shown.value = unfold(this.shown.value, fact);
-      if (isTold(fact)) this.lines.value = [...this.lines.value, this.#line(Date.now() / 1000, { fact })];
-      this.#stage(fact);
-      if (this.now.value?.turn) this.now.value = { ...this.now.value, turn: 0, placings: {}, choices: [] };
+      super.show(beat);
+      this.#log(...lineOf(beat));
     });
   }
 
-  #stage(fact: Fact): void {
-    // who comes back in the middle of a resolution sees the rest of it
-    const resolving = belongs(fact) ? this.shown.value?.places.find((place) => place.resolving) : undefined;
-    const scene = this.scene.value ?? (resolving ? begin(resolving.id, fact) : null);
-    if (fact.event === "resolution_started") this.scene.value = begin(fact.location, fact);
-    else if (scene && belongs(fact)) this.scene.value = follow(scene, fact);
-    else if (scene) this.scene.value = null;
-  }
-
-  async #settle(): Promise<void> {
-    await this.#look();
-    this.#adopt();
-  }
-
-  /** Let the server's view take over from what was shown. */
-  #adopt(): void {
-    const snapshot = this.#latest;
-    if (!snapshot) return;
+  /** Let take effect what is true after a message. */
+  #settle(message: wire.Message): void {
     batch(() => {
-      this.shown.value = snapshot.view ? keepEqual(this.shown.value, snapshot.view) : null;
-      this.now.value = snapshot.now ?? null;
-      this.result.value = snapshot.result ?? null;
-      if (!snapshot.view?.places.some((place) => place.resolving)) this.scene.value = null;
+      this.#seen = message.number;
+      if (message.info) this.info.value = message.info;
+      if (message.now) this.now.value = message.now;
+      if (message.result) {
+        this.result.value = message.result;
+        this.ended.value = message.ended ?? null;
+        this.now.value = null;
+      }
+      this.rest();
     });
+  }
+
+  /** Show again what happened since this reader's last decision, from that on. */
+  async lookBack(): Promise<void> {
+    const from = Math.max(0, this.since.value - 1);
+    const told = await api.pictured(this.id, this.token, from).catch((error: unknown) => {
+      this.problem.value = tellFailure(error);
+    });
+    const info = this.info.value;
+    if (!told || !info || !this.#legend) return;
+    const beats = told.messages
+      .filter(({ number }) => number <= this.#seen)
+      .flatMap((message) => beatsOf(message, message.number));
+    this.recap.value?.end();
+    this.recap.value = new Recap(this, this.#legend, told.picture ? unpack(told.picture) : null, beats);
   }
 
   /** Ask something of the table; what is refused is said. */
   async ask(request: Request): Promise<boolean> {
     this.problem.value = null;
     const answer = await this.socket.ask(request);
-    // a move that had to be sent again may have arrived the first time
-    if (answer.type === "refused" && answer.code !== "move.done") {
-      this.problem.value = tellProblem(answer);
-      return false;
+    if (answer.type === "done") {
+      if (request.command === "act") this.since.value = answer.number;
+      return true;
     }
-    return true;
+    // a move that had to be sent again may have arrived the first time
+    if (answer.code === "move.done") return true;
+    this.problem.value = tellProblem(answer);
+    return false;
   }
 
   /** Decide: take an action by its code. */
   async act(code: number): Promise<boolean> {
     const turn = this.now.value?.turn ?? 0;
-    if (!turn || turn === this.#answered.value) return false;
-    this.mark.value = this.lines.value.at(-1)?.id ?? 0;
+    if (!this.mine.value) return false;
+    this.recap.value?.stop();
     this.#answered.value = turn;
     const done = await this.ask({ command: "act", action: code, turn });
     if (!done) this.#answered.value = 0;
     return done;
   }
 
-  end(): void {
-    this.director.end();
+  override end(): void {
+    super.end();
+    this.recap.value?.end();
     this.socket.end();
-    this.#unspoken();
     void useContentOf(null);
   }
 }
 
-/** Take over places that have not changed, so that they need not be drawn again. */
-function keepEqual(old: View | null, now: View): View {
-  const places = now.places.map((place, i) => {
-    const before = old?.places[i];
-    return before && JSON.stringify(before) === JSON.stringify(place) ? before : place;
-  });
-  return { ...now, places };
+const lineOf = ({ number, fact, told }: Beat): Omit<Line, "id">[] => (told ? [{ number, said: told, fact }] : []);
+
+function linesOf({ number, note, chat }: wire.Message): Omit<Line, "id">[] {
+  return [...(note ? [{ number, note }] : []), ...(chat ? [{ number, chat }] : [])];
 }
 
-export function nameOf(seat: wire.SeatInfo): string {
-  if (seat.holder === "person" && seat.name) return seat.name;
-  if (seat.holder === "open") return t("web.seat.open");
-  return t(`colour.${seat.colour}.player`);
-}
+/** Who a line is about. */
+export const seatOf = ({ fact, chat, note }: Line): number | null => {
+  if (fact && "seat" in fact && fact.seat != null) return fact.seat;
+  return chat?.seat ?? note?.seat ?? null;
+};
 
 /** Say why a request came to nothing: the server refused it, or could not be reached. */
 export const tellFailure = (error: unknown): string =>

@@ -1,6 +1,7 @@
 /** Names of what lies on the table, as they are read aloud and shown where somebody points. */
+import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
-import type { Teller, View } from "./teller";
+import type { Teller } from "./teller";
 import { t } from "./words";
 
 type Place = wire.LocationView;

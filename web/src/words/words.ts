@@ -56,5 +56,7 @@ export function tn(key: string, number: number, given: Arguments = {}): string {
   return fill(text, { number, ...given });
 }
 
+export const signed = (number: number): string => (number < 0 ? `−${-number}` : `+${number}`);
+
 export const listed = (items: string[]): string =>
   new Intl.ListFormat(language(), { style: "long", type: "conjunction" }).format(items);

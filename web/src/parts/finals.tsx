@@ -1,0 +1,38 @@
+/** What everybody has in the end: hands and what is counted of them lie open, and no location any more. */
+import { contents } from "../store/content";
+import type { Projector } from "../store/projector";
+import { t } from "../words/words";
+import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
+import { explain } from "./tip";
+
+/** Room for the way back to the scoring. */
+const BELOW = 56;
+
+export function Finals({ store, wide, high }: { store: Projector; wide: number; high: number }) {
+  const players = store.shown.value?.players ?? [];
+  const most = Math.max(1, ...players.map((player) => player.hand_size));
+  const row = (high - BELOW) / Math.max(1, players.length);
+  const px = Math.floor(Math.max(36, Math.min(104, (wide - 48) / most - 8, row - 56)));
+  return (
+    <ul class="finals" style={{ paddingBottom: `${BELOW}px` }} aria-label={t("web.replay.hand")}>
+      {players.map(({ seat, colour, hand, enigma }) => (
+        <li key={seat} class="panel">
+          <b>
+            <Mark colour={colour} px={20} /> {store.teller.value.player(seat)} {enigma && <Enigma px={20} />}
+          </b>
+          <ul>
+            {(hand ?? []).map((tile, i, all) => (
+              <li
+                key={`${tile}.${copyOf(all, i)}`}
+                aria-label={store.teller.value.tellTile(tile)}
+                {...explain(() => ({ kind: "tile", id: tile }))}
+              >
+                <TilePic id={tile} px={px} owner={contents().tile(tile).starting ? (colour as Colour) : undefined} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
