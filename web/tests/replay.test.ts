@@ -200,6 +200,17 @@ test("somebody else's eyes see the same move, and are asked for once", async () 
   );
 });
 
+test("eyes that cannot be had leave all as it was", async () => {
+  await see("7");
+  answers.push(["/api/tables/t/replay?eyes=1", () => ({ status: 500 })]);
+  await store.look("1");
+  assert.equal(store.eyes.value, "all");
+  assert.equal(store.at.value, 7);
+  assert.ok(store.problem.value);
+  await store.look("none");
+  assert.equal(store.problem.value, null);
+});
+
 // -- by itself ---------------------------------------------------------------------------------
 
 function paced(context: TestContext) {

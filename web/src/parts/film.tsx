@@ -58,7 +58,7 @@ function Told({ store, move, number }: { store: ReplayStore; move: Move; number:
 }
 
 /** What leads through the game, with its text and its key. */
-export const WAYS: { icon: IconName; text: string; key: string; go: (store: ReplayStore) => void }[] = [
+const WAYS: { icon: IconName; text: string; key: string; go: (store: ReplayStore) => void }[] = [
   { icon: "first", text: "web.replay.first", key: "Home", go: (store) => store.to(0) },
   { icon: "backTwo", text: "web.replay.location.back", key: "ArrowUp", go: (store) => store.backLocation() },
   { icon: "back", text: "web.replay.back", key: "ArrowLeft", go: (store) => store.back() },
@@ -154,7 +154,8 @@ export function onFilmKey(event: KeyboardEvent, store: ReplayStore, help: () => 
   if (target?.matches("input, select")) return;
   if (event.key === " " && target?.matches("button:focus-visible")) return;
   if (event.key === "?") help();
-  const found = [...WAYS, ...MORE].find(({ key }) => key === event.key);
+  const pressed = event.key === "p" ? " " : event.key;
+  const found = [...WAYS, ...MORE].find(({ key }) => key === pressed);
   if (!found) return;
   event.preventDefault();
   found.go(store);

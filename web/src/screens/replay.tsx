@@ -24,20 +24,39 @@ export function Replay({ table, asked }: { table: string; asked: { move: string 
     return () => store.end();
   }, [store]);
   useEffect(() => store.open(asked.move), [store, asked]);
-  // a link to what is shown; a move that is not there stays in the address until another is chosen
-  useEffect(
-    () =>
-      effect(() => {
-        const at = store.at.value;
-        if (store.shown.value && store.missing.value === null) history.replaceState(null, "", `#move=${at}`);
-      }),
-    [store],
-  );
-  if (store.problem.value) return <Nothing text={store.problem.value} />;
+  useAddress(store);
   if (store.missing.value !== null) return <Missing store={store} move={store.missing.value} />;
-  if (!store.shown.value) return <main class="plain waves" aria-busy="true" />;
+  if (!store.shown.value)
+    return store.problem.value ? <Nothing text={store.problem.value} /> : <main class="plain waves" aria-busy="true" />;
   return <Shown store={store} />;
 }
+
+/** Let the address lead to what is shown; a move that is not there stays in it until another is chosen. */
+function useAddress(store: ReplayStore): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let written = 0;
+    const write = (): void => {
+      written = Date.now();
+      history.replaceState(null, "", linkTo(store));
+    };
+    const stop = effect(() => {
+      clearTimeout(timer);
+      if (!store.shown.value || store.missing.value !== null || store.at.value < 0) return;
+      // browsers refuse an address that changes all the time
+      const wait = written + SETTLED - Date.now();
+      if (wait <= 0) write();
+      else timer = setTimeout(write, wait);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store]);
+}
+
+const SETTLED = 400;
+const linkTo = (store: ReplayStore): string => `#move=${store.at.peek()}`;
 
 function Shown({ store }: { store: ReplayStore }) {
   const [tab, setTab] = useState<Tab>("hand");
@@ -102,6 +121,11 @@ function Shown({ store }: { store: ReplayStore }) {
           <FilmKeys />
         </Dialog>
       )}
+      {store.problem.value && (
+        <p class="toast" role="alert">
+          {store.problem.value}
+        </p>
+      )}
       <Flights store={store} />
       <Tip />
     </div>
@@ -134,7 +158,7 @@ function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void;
         <button
           type="button"
           aria-label={t("web.replay.link")}
-          onClick={() => void navigator.clipboard.writeText(location.href)}
+          onClick={() => void navigator.clipboard.writeText(new URL(linkTo(store), location.href).href)}
         >
           <Icon name="copy" />
         </button>

@@ -73,10 +73,10 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [choosing]);
-  const staged: Projector = store.recap.value ?? store;
-  useEffect(() => hideTip(), [choosing.kind.value, view?.round, staged.scene.value?.location]);
+  const seen: Projector = store.recap.value ?? store;
+  useEffect(() => hideTip(), [choosing.kind.value, view?.round, seen.scene.value?.location]);
   if (!view) return null;
-  const showing = staged.staged;
+  const showing = seen.staged;
   const over = store.result.value !== null && !store.director.busy.value;
   const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
   // what is covered can neither be clicked nor reached by Tab
@@ -95,18 +95,18 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       <LiveRegion store={store} />
       <aside class="left" inert={covered}>
         <Players
-          store={staged}
+          store={seen}
           px={network}
           time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
         />
       </aside>
       <main inert={covered}>
-        <Grid store={staged} choosing={staged === store ? choosing : undefined} phone={phone} />
+        <Grid store={seen} choosing={seen === store ? choosing : undefined} phone={phone} />
         <Tray store={store} choosing={choosing} scrolls={phone} px={hand} />
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.log")} />}
       </main>
       <aside class="right" inert={covered}>
-        <Missions store={staged} />
+        <Missions store={seen} />
         <Log store={store} phrases={about.phrases} />
       </aside>
       <Guide store={store} choosing={choosing} />
@@ -119,7 +119,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         }}
       />
       {store.recap.value && <LookingBack recap={store.recap.value} />}
-      {showing && <Resolution store={staged} wide={wide} high={high} />}
+      {showing && <Resolution store={seen} wide={wide} high={high} />}
       {over &&
         !store.recap.value &&
         (ended ? (
@@ -156,7 +156,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           {store.problem.value}
         </p>
       )}
-      <Flights key={staged === store ? "now" : "then"} store={staged} />
+      <Flights key={seen === store ? "now" : "then"} store={seen} />
       <Tip />
     </div>
   );

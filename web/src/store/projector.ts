@@ -61,7 +61,7 @@ export class Projector {
     batch(() => {
       this.shown.value = this.#reader?.read(this.#picture) ?? null;
       this.fact.value = fact;
-      this.scene.value = this.#staged(fact, told);
+      this.scene.value = this.#followed(fact, told);
     });
   }
 
@@ -70,7 +70,7 @@ export class Projector {
     return this.scene.value !== null && this.director.busy.value && this.director.pace > 0;
   }
 
-  #staged(fact: wire.Fact, told: wire.Said | null): Scene | null {
+  #followed(fact: wire.Fact, told: wire.Said | null): Scene | null {
     if (fact.event === "resolution_started") return begin(fact.location, fact, told);
     if (!belongs(fact)) return null;
     // who comes in the middle of a resolution sees the rest of it

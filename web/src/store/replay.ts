@@ -67,7 +67,9 @@ export class ReplayStore extends Projector {
   /** Look through somebody's eyes, at the same move. */
   async look(eyes: api.Eyes): Promise<void> {
     const first = this.info.value === null;
+    const before = this.eyes.value;
     this.eyes.value = eyes;
+    this.problem.value = null;
     try {
       const found = this.#seen.get(eyes) ?? api.replay(this.table, eyes);
       this.#seen.set(eyes, found);
@@ -76,6 +78,7 @@ export class ReplayStore extends Projector {
       if (this.eyes.value === eyes) this.#take(replay, first);
     } catch (error) {
       this.#seen.delete(eyes);
+      if (this.eyes.value === eyes) this.eyes.value = before;
       this.problem.value = tellFailure(error);
     }
   }
