@@ -38,3 +38,11 @@ class RefusedError(ClientError):
             return cls(told.key, told.code, status, rule=told.rule, **told.arguments)
         text = told.text.removesuffix(f" ({told.rule})")
         return cls("error.client.told", told.code, status, rule=told.rule, text=text)
+
+
+def unreached(server: str, trouble: Exception) -> ClientError:
+    """Say that a server cannot be reached, and why."""
+    if isinstance(trouble, TimeoutError) and not trouble.errno:
+        return ClientError("error.client.silent", server=server)
+    problem = (trouble.strerror if isinstance(trouble, OSError) else None) or str(trouble)
+    return ClientError("error.client.unreached", server=server, problem=problem)
