@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Self
 
 from estoril.errors import EstorilError
@@ -44,5 +45,6 @@ def unreached(server: str, trouble: Exception) -> ClientError:
     """Say that a server cannot be reached, and why."""
     if isinstance(trouble, TimeoutError) and not trouble.errno:
         return ClientError("error.client.silent", server=server)
-    problem = (trouble.strerror if isinstance(trouble, OSError) else None) or str(trouble)
+    number = trouble.errno if isinstance(trouble, OSError) else None
+    problem = str(trouble) if not number or number < 0 else os.strerror(number)
     return ClientError("error.client.unreached", server=server, problem=problem)

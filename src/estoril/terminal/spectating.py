@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from estoril.boxes import Content
 from estoril.client import Server
@@ -18,6 +19,8 @@ from estoril.terminal.telling import describe
 from estoril.terminal.viewer import Viewer
 from estoril.wire import rest
 from estoril.words import Teller
+
+PATIENCE: Final = 2.0  # seconds in which a server must say that it is there
 
 
 class Spectated:
@@ -87,8 +90,8 @@ def watch(text: str, console: Console, pace: float | None) -> None:
     One comes in where the table stands, and can go back to its beginning.
     """
     link = links.parse(text)
+    content = asyncio.run(Server(link.server, seconds=PATIENCE).content(link.table))
     server = Server(link.server)
-    content = asyncio.run(server.content(link.table))
     with TableConnection(server, link.table, None) as line:
         film = Spectated(line, content, line.call(server.messages(link.table)))
         Viewer(film, console, film.teller, content, pace, film.last).run()
