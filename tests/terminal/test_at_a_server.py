@@ -253,7 +253,7 @@ def test_who_comes_back_is_told_what_happened_meanwhile(server: Running, tmp_pat
     names = ["Ana", "Bruno"]
     with Person(tmp_path, "play", "--join", address) as ana:
         ana.sees(f"{names[mine]} places", f"{names[1 - mine]} places", PROMPT)
-        assert "opens the table" not in ana.written
+        assert "The table is open" not in ana.written
         told = ana.answer("log")
         assert f"{names[1 - mine]} places" in told
 
