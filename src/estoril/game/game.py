@@ -28,7 +28,7 @@ from estoril.game.events import Event
 from estoril.game.film import Film
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
-from estoril.game.pictures import reader_for
+from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import Decision
 from estoril.game.views import View
@@ -449,6 +449,11 @@ class Game:
         It tells all secrets, and nobody sits at it: its `seat` is None, and it has no choices.
         """
         return View(self._state.copy(), None, self.options, self._table, whole=True)
+
+    @property
+    def pictures(self) -> PictureReader:
+        """Reads pictures of this game: those of its views, and what its films make of them."""
+        return reader_for(self._table)
 
     def again(self, steps: int) -> Game:
         """Return the game as it stood after so many of its `steps`.
