@@ -167,13 +167,13 @@ def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
     assert "[folder]" in eva.written
 
 
-def frames_of(film: Spectated) -> list[MoveFrame]:
+def frames_of(watched: Spectated) -> list[MoveFrame]:
     """Watch a game to its end."""
     frames: list[MoveFrame] = []
     deadline = time.monotonic() + LIMIT
-    while film.goes_on or film.frame(len(frames)) is not None:
+    while watched.goes_on or watched.frame(len(frames)) is not None:
         assert time.monotonic() < deadline
-        if (frame := film.frame(len(frames))) is not None:
+        if (frame := watched.frame(len(frames))) is not None:
             frames.append(frame)
     return frames
 
@@ -190,9 +190,9 @@ def test_every_board_that_is_watched_is_that_of_its_text(
     online = Server(server.address)
     with TableConnection(online, table["table"], None) as line:
         content = line.call(online.content(table["table"]))
-        film = Spectated(line, content, line.call(online.messages(table["table"])))
+        watched = Spectated(line, content, line.call(online.messages(table["table"])))
         server.command(table, table["token"], "start")
-        frames = frames_of(film)
+        frames = frames_of(watched)
     with TableConnection(online, table["table"], None) as line:
         late = Spectated(line, content, line.call(online.messages(table["table"])))
         assert frames_of(late) == frames  # who comes late sees all of it

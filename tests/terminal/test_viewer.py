@@ -39,9 +39,9 @@ def test_a_watched_game_has_every_move_and_tells_what_its_eyes_may_see() -> None
 @pytest.mark.parametrize("eyes", ["all", 2, None])
 def test_every_block_of_a_film_has_the_position_after_its_facts(eyes: Eyes) -> None:
     game = estoril.replay(RECORD)
-    film, several = Recorded(game, eyes), 0
+    watched, several = Recorded(game, eyes), 0
     for number, truth in enumerate(positions(game, eyes)):
-        frame, at = film.frame(number), 0
+        frame, at = watched.frame(number), 0
         assert frame is not None and frame.data == truth[-1]
         for block in frame.blocks:
             at += len(block.facts)
@@ -61,10 +61,10 @@ def test_a_film_is_made_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
         take(self, step)
 
     monkeypatch.setattr(estoril.Game, "_take_step", count)
-    film = Recorded(game, "all")
+    watched = Recorded(game, "all")
     for _ in range(2):
         for number in (*range(len(lookback.ends(game))), 5, 3):
-            assert film.frame(number) is not None
+            assert watched.frame(number) is not None
     assert taken == len(game.steps)
 
 

@@ -594,10 +594,13 @@ class Game:
             >>> before.in_words(game.steps[len(before.steps) :])
             ['0 place linda_x atlantico.III']
         """
-        again = self.copy(seed=0)
+        taken = list(steps)
+        if all(step >= 0 for step in taken):
+            return [lines.write(step, self._state.phase, self._table) for step in taken]
+        again = self.copy(seed=0)  # what a chance outcome is called depends on where it comes
         again._state.logging = 0
         said = []
-        for step in steps:
+        for step in taken:
             said.append(lines.write(step, again._state.phase, self._table))
             again._repeat(step)
         return said

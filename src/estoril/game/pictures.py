@@ -53,6 +53,7 @@ _SEAT: Final = Struct("<hQIhQIhQIQIhh")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _SLOT: Final = Struct(f"<{layout.SLOT_SIZE}h")
 _SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
+_LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
 _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
@@ -173,6 +174,16 @@ class PictureReader:
     def places(self, image: bytes) -> tuple[LocationView, ...]:
         """Return the locations of the grid in reading order."""
         return self._places(image[_PLACES], image[_STAKES])
+
+    def space(self, image: bytes, id: str) -> Space | None:
+        """Return a space by its id; None if its location does not lie in the grid."""
+        number = self._names.find("space", id)
+        lying = _LOCATIONS.unpack_from(image, 2 * layout.SLOT)
+        if number // 4 not in lying:
+            return None
+        slot = layout.SLOT + lying.index(number // 4) * layout.SLOT_SIZE
+        start = 2 * (slot + layout.SPACE + number % 4 * layout.SPACE_SIZE)
+        return self._space(number, image[start : start + _SPACE.size])
 
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""

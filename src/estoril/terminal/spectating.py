@@ -1,4 +1,4 @@
-"""A server's table move by move: a spectator sees what a bystander may see, from the beginning on."""
+"""A server's table move by move, from its beginning on: what a bystander may see."""
 
 from __future__ import annotations
 
@@ -93,5 +93,5 @@ def watch(text: str, console: Console, pace: float | None) -> None:
     content = asyncio.run(Server(link.server, seconds=PATIENCE).content(link.table))
     server = Server(link.server)
     with TableConnection(server, link.table, None) as line:
-        film = Spectated(line, content, line.call(server.messages(link.table)))
-        Viewer(film, console, film.teller, content, pace, film.last).run()
+        frames = Spectated(line, content, line.call(server.messages(link.table)))
+        Viewer(frames, console, frames.teller, content, pace, frames.last).run()

@@ -72,8 +72,8 @@ class Viewer:
             self.page = min(self.page, len(pages) - 1)
             size = (self.console.width, self.console.height)
             now = (
-                self.move, self.page, self.frames.eyes, self.frames.trouble, self.playing, self.pace,
-                size, len(pages),
+                self.move, self.page, self.frames.eyes, self.frames.trouble, self.playing,
+                self.pace, size, len(pages),
             )  # fmt: skip
             if now != shown:
                 self._show(pages[self.page])
