@@ -177,13 +177,14 @@ class PictureReader:
 
     def space(self, image: bytes, id: str) -> Space | None:
         """Return a space by its id; None if its location does not lie in the grid."""
-        number = self._names.find("space", id)
+        name, _, mark = id.partition(".")
         lying = _LOCATIONS.unpack_from(image, 2 * layout.SLOT)
-        if number // 4 not in lying:
+        location, numeral = self.legend.locations.index(name), NUMERALS.index(mark)
+        if location not in lying:
             return None
-        slot = layout.SLOT + lying.index(number // 4) * layout.SLOT_SIZE
-        start = 2 * (slot + layout.SPACE + number % 4 * layout.SPACE_SIZE)
-        return self._space(number, image[start : start + _SPACE.size])
+        slot = layout.SLOT + lying.index(location) * layout.SLOT_SIZE
+        start = 2 * (slot + layout.SPACE + numeral * layout.SPACE_SIZE)
+        return self._space(4 * location + numeral, image[start : start + _SPACE.size])
 
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""
