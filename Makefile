@@ -104,7 +104,7 @@ dist: ready-release ## the source archive, the wheel of this machine and the pur
 test-dist: dist ## the wheels, installed in environments of their own outside this folder
 	$(BIN)/python tools/wheels.py test
 
-fresh: ## both commands on bare machines (as root, about an hour; ARGS="--only bookworm")
+fresh: ## both commands on bare machines (as root, about an hour; ARGS="--only debian-12")
 	$(PYTHON) tools/fresh.py $(ARGS)
 
 FORMS = $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))

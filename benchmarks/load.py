@@ -1,10 +1,13 @@
-"""How much one server bears: many tables, many sockets, moves that are durable before they count.
+"""How much a server bears: many tables, many sockets, moves that are durable before they count.
 
     python -m benchmarks.load --tables 1000 --seconds 20
 
-It starts a server with a new SQLite file, seats four people at each table with a socket each,
-measures memory, then plays at half the wanted rate for the times, and as fast as it can for the
-rate. In the end the server is killed, and every move that was acknowledged must be in the file.
+It starts a server with a new SQLite file (or with a database that is named, and then with several
+processes if wanted) and seats four people at each table, with a socket each. These read as browsers
+do: they take a picture when they come, apply what each message changes in it, and ask whether the
+server is there when it is quiet. Then memory is measured, the times at half the wanted rate, and
+the rate at full speed. In the end the server is killed: every move that was acknowledged must be
+in the database, and every reader's picture must be what the server would show.
 """
 
 from __future__ import annotations
@@ -23,11 +26,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from array import array
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from estoril.engine import layout
 from estoril.server.serve import listen
 from estoril.server.settings import Limits, Settings
 from estoril.server.storage import Store
@@ -35,6 +41,7 @@ from estoril.table import Table
 from estoril.table.entries import Entry
 
 PLAYERS = 4
+QUIET = 4.0  # seconds without a word until a browser asks for one
 LIMITS = Limits(
     sockets=100_000, opening=1e6, requests=1e6, tables=1e6, messages=1e6, guesses=1e6, hello=120
 )
@@ -47,13 +54,16 @@ class _Now(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
+    """A message or a snapshot: what changes in the picture, or all of it."""
+
     number: int = 0
+    changes: list[list[int]] = []
+    picture: bytes | None = None
     now: _Now | None = None
 
 
 class _Told(msgspec.Struct):
     type: str
-    id: int = 0
     number: int = 0
     code: str = ""
     message: _Message | None = None
@@ -68,26 +78,50 @@ class Load:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
+        self.players: list[Player] = []
         self.ready: list[Player] = []  # those whose turn it is
-        self.welcomed = 0
-        self.sent = 0
+        self.seen = 0  # players who have their first picture
         self.received = 0
+        self.bytes = 0
         self.times: list[float] = []
         self.acknowledged: list[tuple[str, int]] = []
         self.refused: dict[str, int] = {}
         self.waiting = 0
+        self.most = 0  # moves that are kept under way
+
+    def go_on(self) -> None:
+        """Keep as many moves under way as wanted."""
+        while self.waiting < self.most and self.ready:
+            self.move()
+
+    def move(self) -> None:
+        """Let somebody move whose turn it is."""
+        ready = self.ready
+        chosen = self.rng.randrange(len(ready))
+        ready[chosen], ready[-1] = ready[-1], ready[chosen]
+        ready.pop().act()
+
+    def ping(self) -> None:
+        """Let those ask for a sign of life who have not heard anything for a while."""
+        before = time.perf_counter() - QUIET
+        for player in self.players:
+            if player.heard < before:
+                player.heard += QUIET
+                player.send({"type": "ping", "id": 1})
 
 
 class Player(asyncio.Protocol):
     """A socket of one seat, with just as much of the protocol as it takes."""
 
-    def __init__(self, load: Load, port: int, table: str, token: str) -> None:
-        self.load, self.port, self.table, self.token = load, port, table, token
-        self.buffer = bytearray()
+    def __init__(self, load: Load, port: int, table: str, seat: int, token: str) -> None:
+        self.load, self.port, self.table, self.seat, self.token = load, port, table, seat, token
+        self.buffer = b""
         self.open = False
+        self.number = 0  # of the last message
+        self.picture = array("h", bytes(2 * layout.SIZE))
         self.now: _Now | None = None
         self.turn = 0  # the last one that this seat was asked for
-        self.asked = 0.0
+        self.asked = self.heard = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
@@ -99,60 +133,63 @@ class Player(asyncio.Protocol):
         )
 
     def data_received(self, data: bytes) -> None:
-        self.buffer += data
+        if self.buffer:
+            data = self.buffer + data
         if not self.open:
-            end = self.buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert b" 101 " in self.buffer[:20], bytes(self.buffer[:200])
-            del self.buffer[: end + 4]
-            self.open = True
-            self.send({"type": "hello", "token": self.token})
-        while (frame := self._frame()) is not None:
-            opcode, payload = frame
+            data = self._opened(data)
+        self.heard = time.perf_counter()
+        start = 0
+        while (frame := _frame(data, start)) is not None:
+            opcode, begin, start = frame
             if opcode == 1:
                 self.load.received += 1
-                # what concerns this seat: its turn, its answer, its first view
-                if b'"turn":' in payload or payload.startswith((b'{"type":"d', b'{"type":"r')):
-                    self.told(_decoder.decode(payload))
-                elif payload.startswith(b'{"type":"w'):
-                    self.load.welcomed += 1
+                self.load.bytes += start - begin
+                self.told(_decoder.decode(memoryview(data)[begin:start]))
             elif opcode == 9:
-                self._write(10, payload)
+                self._write(10, data[begin:start])
+        self.buffer = data[start:]
 
-    def _frame(self) -> tuple[int, bytes] | None:
-        buffer = self.buffer
-        if len(buffer) < 2:
-            return None
-        size, start = buffer[1] & 127, 2
-        if size == 126:
-            if len(buffer) < 4:
-                return None
-            size, start = struct.unpack_from("!H", buffer, 2)[0], 4
-        elif size == 127:
-            if len(buffer) < 10:
-                return None
-            size, start = struct.unpack_from("!Q", buffer, 2)[0], 10
-        if len(buffer) < start + size:
-            return None
-        opcode, payload = buffer[0] & 15, bytes(buffer[start : start + size])
-        del buffer[: start + size]
-        return opcode, payload
+    def _opened(self, data: bytes) -> bytes:
+        """Say hello when the server has accepted; return what came after that."""
+        head, end, rest = data.partition(b"\r\n\r\n")
+        if not end:
+            return data
+        assert b" 101 " in head[:20], head
+        self.open = True
+        self.send({"type": "hello", "token": self.token, "form": "picture"})
+        return rest
 
     def told(self, told: _Told) -> None:
-        if told.type == "done":
-            self.load.waiting -= 1
-            self.load.times.append(time.perf_counter() - self.asked)
-            self.load.acknowledged.append((self.table, told.number))
-        elif told.type == "refused":
-            self.load.waiting -= 1
-            self.load.refused[told.code] = self.load.refused.get(told.code, 0) + 1
-        else:
-            news = told.message or told.snapshot
-            if news is None or news.now is None or news.now.turn <= self.turn:
-                return  # nothing new for this seat
+        match told:
+            case _Told(message=_Message() as message):
+                picture = self.picture
+                for changes in message.changes:
+                    pairs = iter(changes)
+                    for place in pairs:
+                        picture[place] = next(pairs)
+                self.see(message)
+            case _Told(snapshot=_Message() as snapshot):
+                assert snapshot.picture is not None
+                self.picture = array("h", snapshot.picture)
+                self.load.seen += 1
+                self.see(snapshot)
+            case _Told("done"):
+                self.load.times.append(time.perf_counter() - self.asked)
+                self.load.acknowledged.append((self.table, told.number))
+                self.answered()
+            case _Told("refused"):
+                self.load.refused[told.code] = self.load.refused.get(told.code, 0) + 1
+                self.answered()
+
+    def see(self, news: _Message) -> None:
+        self.number = news.number
+        if news.now is not None and news.now.turn > self.turn:
             self.now, self.turn = news.now, news.now.turn
             self.load.ready.append(self)
+
+    def answered(self) -> None:
+        self.load.waiting -= 1
+        self.load.go_on()
 
     def act(self) -> None:
         """Take any action."""
@@ -163,7 +200,6 @@ class Player(asyncio.Protocol):
             spaces = self.load.rng.choice(list(now.placings.values()))
             codes = list(spaces.values())
         self.asked = time.perf_counter()
-        self.load.sent += 1
         self.load.waiting += 1
         act = {"command": "act", "action": self.load.rng.choice(codes), "turn": now.turn}
         self.send({"type": "ask", "id": 1, "request": act})
@@ -178,6 +214,20 @@ class Player(asyncio.Protocol):
             head = bytes([128 | opcode, 254]) + struct.pack("!H", size)
         # a mask of zeros is a mask
         self.transport.write(head + b"\0\0\0\0" + payload)  # type: ignore[attr-defined]
+
+
+def _frame(data: bytes, start: int) -> tuple[int, int, int] | None:
+    """Return the kind of the frame that starts there, and from where to where its load is."""
+    if len(data) < start + 2:
+        return None
+    size, begin = data[start + 1] & 127, start + 2
+    if size > 125:
+        begin += 2 if size == 126 else 8
+        if len(data) < begin:
+            return None
+        size = int.from_bytes(data[start + 2 : begin], "big")
+    end = begin + size
+    return (data[start] & 15, begin, end) if len(data) >= end else None
 
 
 class Http:
@@ -231,17 +281,18 @@ async def seat_everybody(port: int, tables: int) -> list[tuple[str, list[str]]]:
 async def connect(load: Load, port: int, seats: list[tuple[str, list[str]]]) -> None:
     """Open a socket for every seat."""
     loop = asyncio.get_running_loop()
-    everybody = [(table, token) for table, tokens in seats for token in tokens]
+    everybody = [
+        (table, seat, token) for table, tokens in seats for seat, token in enumerate(tokens)
+    ]
     for start in range(0, len(everybody), 100):
-        await asyncio.gather(
+        made = await asyncio.gather(
             *(
-                loop.create_connection(
-                    lambda t=table, k=token: Player(load, port, t, k), "127.0.0.1", port
-                )
-                for table, token in everybody[start : start + 100]
+                loop.create_connection(partial(Player, load, port, *who), "127.0.0.1", port)
+                for who in everybody[start : start + 100]
             )
         )
-    while load.welcomed < len(everybody):
+        load.players += [player for _, player in made]
+    while load.seen < len(everybody):
         await asyncio.sleep(0.05)
 
 
@@ -251,30 +302,62 @@ async def at_rate(load: Load, rate: float, seconds: float) -> None:
     sent = 0
     while (passed := time.perf_counter() - started) < seconds:
         while sent < passed * rate and load.ready:
-            load.ready.pop(load.rng.randrange(len(load.ready))).act()
+            load.move()
             sent += 1
         await asyncio.sleep(0.001)
     while load.waiting:
         await asyncio.sleep(0.01)
 
 
-async def at_once(load: Load, seconds: float, most: int) -> float:
-    """Keep so many moves under way; return how many a second were acknowledged."""
-    started, before = time.perf_counter(), len(load.acknowledged)
+async def at_once(load: Load, seconds: float, most: int) -> None:
+    """Keep so many moves under way."""
+    started, load.most = time.perf_counter(), most
     while time.perf_counter() - started < seconds:
-        while load.waiting < most and load.ready:
-            load.ready.pop(load.rng.randrange(len(load.ready))).act()
-        await asyncio.sleep(0.0005)
-    rate = (len(load.acknowledged) - before) / (time.perf_counter() - started)
+        load.go_on()  # where nobody's turn had come when an answer came
+        await asyncio.sleep(0.01)
+    load.most = 0
     while load.waiting:
         await asyncio.sleep(0.01)
-    return rate
 
 
-def memory(process: int) -> int:
-    """Return the memory of a process, in bytes."""
-    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
+async def keep_awake(load: Load) -> None:
+    """Ask for signs of life, as browsers do."""
+    while True:
+        await asyncio.sleep(0.5)
+        load.ping()
+
+
+class Usage:
+    """What a stretch of play took: moves, their times, and the processors' time."""
+
+    def __init__(self, name: str, load: Load, servers: list[int]) -> None:
+        self._name, self._load, self._servers = name, load, servers
+        load.times.clear()
+        self._received, self._bytes = load.received, load.bytes
+        self._since = time.perf_counter()
+        self._own, self._server = time.process_time(), sum(map(seconds_used, servers))
+
+    def figures(self) -> dict[str, Any]:
+        """Return what there is to say of it."""
+        moves, passed = len(self._load.times), time.perf_counter() - self._since
+        server = sum(map(seconds_used, self._servers)) - self._server
+        own = time.process_time() - self._own
+        received = self._load.received - self._received
+        size = self._load.bytes - self._bytes
+        found: dict[str, Any] = {
+            "moves/s": round(moves / passed),
+            **spread(self._load.times),
+            "server's processor": f"{server / passed:.0%}, {server / moves * 1e6:.0f} µs a move",
+            "readers' processor": f"{own / passed:.0%}, {own / moves * 1e6:.0f} µs a move",
+            "messages": f"{received / moves:.1f} a move of {size / received:.0f} bytes",
+        }
+        return {f"{self._name}: {key}": value for key, value in found.items()}
+
+
+def memory(processes: list[int]) -> int:
+    """Return the memory of processes, in bytes."""
+    pages = [int(Path(f"/proc/{each}/statm").read_text().split()[1]) for each in processes]
+    return sum(pages) * resource.getpagesize()
 
 
 def seconds_used(process: int) -> float:
@@ -283,37 +366,59 @@ def seconds_used(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def check(database: str, load: Load) -> int:
-    """Read everything back; return how many acknowledged moves are missing."""
+async def check(database: str, load: Load) -> dict[str, int]:
+    """Read everything back: count acknowledged moves that are missing, and wrong pictures."""
     store = await Store.open(database)
     decoder = msgspec.json.Decoder(Entry)
-    missing = 0
-    last: dict[str, int] = {}
+    missing = wrong = 0
+    acknowledged: dict[str, int] = {}
     for table, number in load.acknowledged:
-        last[table] = max(number, last.get(table, 0))
-    for table, number in last.items():
-        entries = [decoder.decode(data) for data in await store.read(table)]
-        replayed = Table.replay(entries)
-        missing += max(0, number - replayed.number)
+        acknowledged[table] = max(number, acknowledged.get(table, 0))
+    readers: dict[str, list[Player]] = {}
+    for player in load.players:
+        readers.setdefault(player.table, []).append(player)
+    for table, players in readers.items():
+        replayed = Table.replay([decoder.decode(data) for data in await store.read(table)])
+        missing += max(0, acknowledged.get(table, 0) - replayed.number)
+        for player in players:
+            wrong += replayed.picture(player.seat, player.number) != player.picture.tobytes()
     await store.close()
-    return missing
+    return {"lost": missing, "wrong pictures": wrong}
+
+
+def start(settings: Settings, workers: int, folder: str) -> subprocess.Popen[bytes]:
+    """Start a server in a group of processes of its own."""
+    code = (
+        "import msgspec, sys; from estoril.server.serve import listen, run; "
+        "from estoril.server.settings import Settings; "
+        "s = msgspec.json.decode(sys.argv[1], type=Settings); "
+        f"run(s, listen(s.host, s.port), {workers})"
+    )
+    with open(f"{folder}/server.log", "wb") as log:
+        return subprocess.Popen(
+            [sys.executable, "-c", code, msgspec.json.encode(settings).decode()],
+            stderr=log,
+            start_new_session=True,
+        )
+
+
+def members(group: int) -> list[int]:
+    """Return the processes of a group."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(path.read_text().rsplit(")", 1)[1].split()[2]) == group:
+                found.append(int(path.parent.name))
+    return found
 
 
 async def run(given: argparse.Namespace, folder: str) -> dict[str, Any]:
-    database = f"sqlite:///{folder}/load.db"
+    database = given.database or f"sqlite:///{folder}/load.db"
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     listening.close()
     settings = Settings(database=database, port=port, limits=LIMITS, idle=given.idle)
-    code = (
-        "import msgspec, sys; from estoril.server.serve import listen, run; "
-        "from estoril.server.settings import Settings; "
-        "s = msgspec.json.decode(sys.argv[1], type=Settings); run(s, listen(s.host, s.port))"
-    )
-    with open(f"{folder}/server.log", "wb") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, msgspec.json.encode(settings).decode()], stderr=log
-        )
+    process = start(settings, given.workers, folder)
     try:
         while True:
             with contextlib.suppress(OSError):
@@ -323,44 +428,37 @@ async def run(given: argparse.Namespace, folder: str) -> dict[str, Any]:
             await asyncio.sleep(0.1)
         figures: dict[str, Any] = {"tables": given.tables, "sockets": given.tables * PLAYERS}
         await seat_everybody(port, min(10, given.tables))  # what is needed once is loaded now
-        empty = memory(process.pid)
+        servers = members(process.pid)
+        empty = memory(servers)
         started = time.perf_counter()
         seats = await seat_everybody(port, given.tables)
         figures["seconds to seat everybody"] = round(time.perf_counter() - started, 1)
-        loaded = memory(process.pid)
+        loaded = memory(servers)
         figures["kB per table in memory"] = round((loaded - empty) / given.tables / 1000, 1)
         load = Load(given.seed)
         await connect(load, port, seats)
+        pinging = asyncio.create_task(keep_awake(load))
         figures["kB per socket"] = round(
-            (memory(process.pid) - loaded) / given.tables / PLAYERS / 1000, 1
+            (memory(servers) - loaded) / given.tables / PLAYERS / 1000, 1
         )
-        for name, rate in (("half", given.rate / 2),):
-            load.times.clear()
-            cpu, since = seconds_used(process.pid), time.perf_counter()
-            await at_rate(load, rate, given.seconds)
-            passed = time.perf_counter() - since
-            figures |= {f"{name}: {key}": value for key, value in spread(load.times).items()}
-            figures[f"{name}: moves/s"] = round(len(load.times) / passed)
-            used = seconds_used(process.pid) - cpu
-            figures[f"{name}: server's processor"] = f"{used / passed:.0%}"
-        load.times.clear()
-        cpu, since = seconds_used(process.pid), time.perf_counter()
-        figures["full: moves/s"] = round(await at_once(load, given.seconds, given.under_way))
-        used, passed = seconds_used(process.pid) - cpu, time.perf_counter() - since
-        figures["full: server's processor"] = f"{used / passed:.0%}"
-        figures |= {f"full: {key}": value for key, value in spread(load.times).items()}
+        half = Usage("half", load, servers)
+        await at_rate(load, given.rate / 2, given.seconds)
+        figures |= half.figures()
+        full = Usage("full", load, servers)
+        await at_once(load, given.seconds, given.under_way)
+        figures |= full.figures()
         figures["refused"] = load.refused
         figures["acknowledged"] = len(load.acknowledged)
+        pinging.cancel()
         if given.idle < 60:
             await asyncio.sleep(given.idle * 2 + 1)
             figures["kB per idle table, sockets and all"] = round(
-                (memory(process.pid) - empty) / given.tables / 1000, 1
+                (memory(servers) - empty) / given.tables / 1000, 1
             )
     finally:
-        process.send_signal(signal.SIGKILL)
+        os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    figures["lost"] = await check(database, load)
-    return figures
+    return figures | await check(database, load)
 
 
 def spread(times: list[float]) -> dict[str, str]:
@@ -380,9 +478,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--rate", type=float, default=1500, help="moves a second to be reached")
+    parser.add_argument("--rate", type=float, default=3000, help="moves a second to be reached")
     parser.add_argument("--under-way", type=int, default=64, help="moves at once, at full rate")
     parser.add_argument("--idle", type=float, default=120, help="seconds until tables are let go")
+    parser.add_argument("--database", help="URL of an empty PostgreSQL database; else SQLite")
+    parser.add_argument("--workers", type=int, default=1, help="server processes")
     parser.add_argument("--seed", type=int, default=1942)
     given = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -55,7 +55,7 @@ LEFT_OUT: dict[str, set[str]] = {}  # for want of something: the modules, by mar
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what this machine cannot do."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if "playwright" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
     LEFT_OUT.update(leave_out(config, items))
 

@@ -20,6 +20,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -35,7 +36,8 @@ REPORT = ROOT / "docs" / "fresh.md"
 SUITES = {"debian-12": "bookworm", "debian-13": "trixie", "debian-testing": "testing"}
 BARE = ("python3", "python3-venv", "make")
 COMPILER = ("gcc", "libc6-dev", "python3-dev")
-ADDRESS = "http://127.0.0.1:1942/"
+PORT = 1942
+ADDRESS = f"http://127.0.0.1:{PORT}/"
 INSTALL = "python3 -m venv ~/own && ~/own/bin/pip install --quiet . && ~/own/bin/estoril --version"
 SLOWEST_SETUP = 600
 SLOWEST_TEST = 3600
@@ -90,16 +92,8 @@ class Machine:
         clone = self.folder / self.case.home.lstrip("/") / "estoril"
         run(["git", "clone", "--quiet", "--no-local", "--depth", "1", f"file://{ROOT}", str(clone)])
         if not self.case.root:
-            run(
-                [
-                    "chroot",
-                    str(self.folder),
-                    "chown",
-                    "-R",
-                    "stranger:",
-                    f"{self.case.home}/estoril",
-                ]
-            )
+            chown = ["chown", "-R", "stranger:", f"{self.case.home}/estoril"]
+            run(["chroot", str(self.folder), *chown])
 
     def start(self, command: str) -> subprocess.Popen[bytes]:
         """Start a command in the clone, with an environment that has nothing in it."""
@@ -146,9 +140,8 @@ def bare_root(case: Case) -> Path:
         suite = SUITES[case.system]
         options = ["--variant=minbase", f"--include={','.join(BARE)}", suite, str(making)]
         run(["debootstrap", *options])
-        late = (
-            making / "etc/apt/apt.conf.d/99mirror"
-        )  # it may lag further behind than apt would take
+        # a mirror may lag further behind than apt would take
+        late = making / "etc/apt/apt.conf.d/99mirror"
         late.write_text('Acquire::Check-Valid-Until "false";\n', "utf-8")
         making.rename(bare)
     if not case.compiler:
@@ -170,7 +163,7 @@ def try_out(case: Case) -> None:
     """Run both commands in a machine of its own; keep in the case what was seen."""
     machine = Machine(case)
     machine.log.unlink(missing_ok=True)
-    case.commit = _told_by_git("log", "-1", "--format=%h")
+    case.commit = _told_by_git("rev-parse", "HEAD")
     try:
         machine.lay()
         case.python = _python(machine)
@@ -198,6 +191,7 @@ def _python(machine: Machine) -> str:
 
 def _play(machine: Machine, patience: float) -> float:
     """Start the game and wait for its page; return how long that took."""
+    _wait_for_silence()
     began = time.monotonic()
     process = machine.start("make play")
     try:
@@ -211,6 +205,22 @@ def _play(machine: Machine, patience: float) -> float:
         raise Failure(f"make play did not answer within {patience:.0f} s")
     finally:
         _end(process)
+
+
+def _wait_for_silence() -> None:
+    """Wait until an earlier game is gone: what answers from now on is the next."""
+    patience = time.monotonic() + 10
+    while _taken():
+        if time.monotonic() > patience:
+            raise Failure(f"something else answers at {ADDRESS}")
+        time.sleep(0.05)
+
+
+def _taken() -> bool:
+    """Say whether somebody listens where the game will."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", PORT), timeout=2):
+        return True
+    return False
 
 
 def _run_there(machine: Machine, command: str) -> float:
@@ -251,10 +261,17 @@ def cases(everything: bool) -> list[Case]:
     ]
 
 
+def verdict(tried: list[Case]) -> str:
+    """Say how it went, in the words that `make release` looks for."""
+    seen = {case.name for case in tried}
+    failed = [f"{case.name} failed" for case in tried if case.failed]
+    untried = [f"{case.name} was not tried" for case in cases(False) if case.name not in seen]
+    return ", ".join(failed + untried) or "all machines passed"
+
+
 def report(tried: list[Case]) -> str:
     """Write down what was seen, as a page of the documents."""
-    hashes = _told_by_git("log", "--format=%h").split()
-    oldest = max((case.commit for case in tried), key=hashes.index)
+    oldest = max((case.commit for case in tried), key=_history().index)
     commit = _told_by_git("log", "-1", "--format=%h, %cs", oldest)
     version = re.search(r'__version__ = "(.+)"', (ROOT / "src/estoril/__init__.py").read_text())
     assert version is not None
@@ -263,15 +280,16 @@ def report(tried: list[Case]) -> str:
         "",
         "`make fresh` makes roots with Python, its venv package, make and nothing else, clones the",
         "last commit into each and runs the two commands of the README there, as root or as a user",
-        "with an empty home; `compiler` machines have gcc and Python's headers too. It wrote this.",
+        "with an empty home; then pip installs the checkout. `compiler` machines have gcc and",
+        "Python's headers too. It wrote this.",
         "",
-        f"Version {version[1]}, commit {commit} or later.",
+        f"Version {version[1]}, commit {commit} or later: {verdict(tried)}.",
         "",
         "| machine | commit | Python | first `make play` | second | `make test` | outcome |",
         "|---|---|---|---|---|---|---|",
     ]
     for case in tried:
-        machine = f"{case.name} | {case.commit} | {case.python}"
+        machine = f"{case.name} | {case.commit[:7]} | {case.python}"
         told = [re.sub(r" \(tests/.*", "", line) for line in case.told]  # which, and the remedy
         outcome = case.failed or "; ".join(told)
         lines.append(
@@ -279,6 +297,11 @@ def report(tried: list[Case]) -> str:
             f"| {case.test / 60:.1f} min | {outcome} |"
         )
     return "\n".join(lines) + "\n"
+
+
+def _history() -> list[str]:
+    """List the commits that led here, the last first."""
+    return _told_by_git("log", "--format=%H").split()
 
 
 def _told_by_git(*command: str) -> str:
@@ -296,6 +319,9 @@ def main() -> None:
     reader.add_argument("--list", action="store_true", help="list the cases and stop")
     given = reader.parse_args()
     chosen = [case for case in cases(given.all) if case.name.startswith(given.only)]
+    if not chosen:
+        names = ", ".join(case.name for case in cases(given.all))
+        sys.exit(f"No case begins with {given.only}: there are {names}.")
     if given.list:
         print(*(case.name for case in chosen), sep="\n")
         return
@@ -304,7 +330,8 @@ def main() -> None:
         print(f"{case.name}: both commands (log: build/fresh/{case.name}.log) ...", flush=True)
         try_out(case)
         print(f"{case.name}: {case.failed or 'passed'}", flush=True)
-    tried = [Case(**json.loads(path.read_text("utf-8"))) for path in sorted(WORK.glob("*.json"))]
+    kept = [Case(**json.loads(path.read_text("utf-8"))) for path in sorted(WORK.glob("*.json"))]
+    tried = [case for case in kept if case.commit in _history()]  # others are of another branch
     REPORT.write_text(report(tried), "utf-8")
     print(REPORT.read_text("utf-8"))
     sys.exit(any(case.failed for case in chosen))
@@ -319,7 +346,7 @@ def _check() -> None:
         sys.exit("make fresh needs root: it makes whole systems and enters them.")
     if _told_by_git("status", "--porcelain"):
         print("Note: what is not committed is not tried.", flush=True)
-    with suppress(OSError), urllib.request.urlopen(ADDRESS, timeout=2):
+    if _taken():
         sys.exit(f"Something answers at {ADDRESS} already: stop it first.")
 
 

@@ -66,15 +66,29 @@ class Environment:
         self.notes = folder / "ready"
 
     def lay(self) -> None:
-        """Make the folder, unless it is there and of this Python."""
-        settings = self.folder / "pyvenv.cfg"
-        if self.python.exists() and f"version = {_version()}." in settings.read_text("utf-8"):
+        """Make the folder, unless it is there, finished, in its place and of this Python.
+
+        One that was interrupted may lack pip, the commands of one that was moved find no Python: a
+        note, written last, tells. One without our notes is the user's own, and used as it is.
+        """
+        made, told = self.notes / "environment", f"Python {_version()} in {self.folder}"
+        if any(self.folder.glob("*")) and not self.notes.exists():
+            settings = self.folder / "pyvenv.cfg"
+            if not settings.exists():
+                raise SystemExit(f"{self.folder} is no virtual environment: name another as VENV.")
+            if f"version = {_version()}." in settings.read_text("utf-8"):
+                self.notes.mkdir()
+                made.write_text(told, "utf-8")
+        if self.python.exists() and made.exists() and made.read_text("utf-8") == told:
             return
         print(f"Making a virtual environment for Python {_version()} ...", flush=True)
         # Some distributions leave out what venv needs to bring pip along; virtualenv has its own.
         for maker in ("venv", "virtualenv"):
-            command = [sys.executable, "-m", maker, "--clear", str(self.folder)]
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.notes.mkdir(parents=True, exist_ok=True)
+            command = [sys.executable, "-m", maker, str(self.folder)]
             if subprocess.run(command, capture_output=True, check=False).returncode == 0:
+                made.write_text(told, "utf-8")
                 return
         shutil.rmtree(self.folder, ignore_errors=True)
         raise SystemExit(
@@ -147,7 +161,6 @@ class Work:
 
     def __init__(self, environment: Environment, missing: Sequence[Part]) -> None:
         self.environment = environment
-        environment.notes.mkdir(exist_ok=True)
         self.waiting = list(missing)
         self.running: dict[Part, subprocess.Popen[bytes]] = {}
         self.began = time.monotonic()
@@ -213,13 +226,14 @@ def main() -> None:
     reader.add_argument("--venv", type=Path, default=ROOT / ".venv", help="where (.venv)")
     given = reader.parse_args()
     environment = Environment(given.venv.absolute())
-    environment.lay()
-    if missing := [part for part in parts(environment, given.level) if not environment.has(part)]:
-        print(f"Setting up {', '.join(part.name for part in missing)}:", flush=True)
-        try:
+    try:
+        environment.lay()
+        missing = [part for part in parts(environment, given.level) if not environment.has(part)]
+        if missing:
+            print(f"Setting up {', '.join(part.name for part in missing)}:", flush=True)
             Work(environment, missing).run()
-        except KeyboardInterrupt:
-            raise SystemExit("\nSet-up was interrupted; make goes on with it.") from None
+    except KeyboardInterrupt:
+        raise SystemExit("\nSet-up was interrupted; make goes on with it.") from None
 
 
 def _version() -> str:

@@ -151,6 +151,8 @@ def fresh_reported(house: House) -> str:
         raise NotReadyError(
             f"{FRESH} has no line with {house.version} and a commit; run `make fresh`"
         )
+    if not any(line.rstrip(".").endswith(": all machines passed") for line in of_this):
+        raise NotReadyError(f"{FRESH} does not say that all machines passed")
     try:
         house.run("git", "merge-base", "--is-ancestor", commits[0], "HEAD")
     except NotReadyError:

@@ -57,7 +57,7 @@ async function put(files) {
 // What the licences of bundled packages ask for: their texts go where their files go.
 async function licences(inputs) {
   const homes = new Set(
-    Object.keys(inputs).flatMap((path) => path.match(/^node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? []),
+    Object.keys(inputs).flatMap((path) => path.match(/^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/)?.[0] ?? []),
   );
   const texts = [];
   for (const home of [...homes].sort()) {

@@ -5,11 +5,12 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tools import wheels
+from tools import headers, wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,16 +67,48 @@ def test_the_source_archive_has_all_that_is_built_tested_and_read(source: Path) 
     assert not (source / "src/estoril/server/static").exists()
 
 
-def test_the_pure_wheel_is_named_so_and_has_the_game_in_the_browser(
-    source: Path, tmp_path: Path
-) -> None:
-    _build(source, "bdist_wheel", f"--dist-dir={tmp_path}", ESTORIL_BUILD_PURE="1")
-    (wheel,) = tmp_path.iterdir()
-    assert wheel.name.endswith("-py3-none-any.whl")
+@pytest.fixture(scope="module")
+def pure(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel without compiled modules."""
+    folder = tmp_path_factory.mktemp("pure")
+    _build(source, "bdist_wheel", f"--dist-dir={folder}", ESTORIL_BUILD_PURE="1")
+    (wheel,) = folder.iterdir()
+    return wheel
+
+
+def test_the_pure_wheel_is_named_so_and_has_the_game_in_the_browser(pure: Path) -> None:
+    assert pure.name.endswith("-py3-none-any.whl")
+    wheels.check(pure)
+
+
+def test_a_wheel_of_one_machine_has_every_module_compiled(pure: Path, tmp_path: Path) -> None:
+    wheel = tmp_path / pure.name.replace("py3-none-any", "cp311-cp311-linux_x86_64")
+    shutil.copy(pure, wheel)
+    with zipfile.ZipFile(wheel) as packed:
+        sources = [Path(name) for name in packed.namelist() if name.startswith(headers.ROOMS)]
+    modules = [
+        path.with_suffix(".cpython-311-x86_64-linux-gnu.so").as_posix()
+        for path in sources
+        if path.suffix == ".py" and path.stem not in headers.PLAIN
+    ]
+    for number, module in enumerate(modules):
+        with pytest.raises(SystemExit, match=f"has {number} of {len(modules)} modules compiled"):
+            wheels.check(wheel)
+        with zipfile.ZipFile(wheel, "a") as packed:
+            packed.writestr(module, "")
     wheels.check(wheel)
-    misnamed = wheel.with_name(wheel.name.replace("py3-none-any", "cp311-cp311-linux_x86_64"))
-    with pytest.raises(SystemExit, match="has 0 compiled modules"):
-        wheels.check(wheel.rename(misnamed))
+
+
+def test_a_wheel_declares_the_licences_of_all_that_is_inside(pure: Path, tmp_path: Path) -> None:
+    wheel = tmp_path / pure.name
+    with zipfile.ZipFile(pure) as packed, zipfile.ZipFile(wheel, "w") as other:
+        for name in packed.namelist():
+            text = packed.read(name)
+            if name.endswith("/licences.txt"):
+                text += b"\nsome-face 1.0.0 (CC-BY-4.0)\n"
+            other.writestr(name, text)
+    with pytest.raises(SystemExit, match=r"declares .* and has .*CC-BY-4\.0"):
+        wheels.check(wheel)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="chooses the compiler by CC")

@@ -22,7 +22,7 @@ def part(name: str, code: str = "pass", *sources: Path, after: tuple[str, ...] =
 
 
 def make(environment: Environment, *parts: Part) -> None:
-    environment.folder.mkdir(exist_ok=True)
+    environment.notes.mkdir(parents=True, exist_ok=True)
     Work(environment, parts).run()
 
 
@@ -66,6 +66,78 @@ def test_what_the_build_has_to_say_is_passed_on(
     assert "the engine runs as plain Python (why)" in capsys.readouterr().out
 
 
+@pytest.fixture
+def makers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The environments that are made from now on, each a folder with a Python and its settings."""
+    made: list[str] = []
+
+    def make_one(command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        made.append(command[2])
+        environment = Environment(Path(command[-1]))
+        environment.python.parent.mkdir(parents=True)
+        environment.python.touch()
+        version = "{}.{}.{}".format(*sys.version_info)
+        (environment.folder / "pyvenv.cfg").write_text(f"version = {version}\n", "utf-8")
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(subprocess, "run", make_one)
+    return made
+
+
+def test_an_environment_is_made_once(environment: Environment, makers: list[str]) -> None:
+    environment.lay()
+    environment.lay()
+    assert makers == ["venv"]
+
+
+def test_an_environment_that_was_interrupted_is_made_again(
+    environment: Environment, makers: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_one = subprocess.run
+
+    def interrupt(command: list[str], **_: object) -> None:
+        make_one(command)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess, "run", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        environment.lay()
+    assert environment.python.exists()
+    monkeypatch.setattr(subprocess, "run", make_one)
+    environment.lay()
+    environment.lay()
+    assert makers == ["venv", "venv"]
+
+
+def test_an_environment_that_was_moved_is_made_again(
+    environment: Environment, makers: list[str]
+) -> None:
+    environment.lay()
+    moved = Environment(environment.folder.rename(environment.folder.with_name("moved")))
+    moved.lay()
+    assert makers == ["venv", "venv"]
+
+
+def test_an_environment_of_the_user_is_used_as_it_is(
+    environment: Environment, makers: list[str]
+) -> None:
+    subprocess.run(["python", "-m", "venv", str(environment.folder)])
+    (environment.folder / "own").touch()
+    environment.lay()
+    environment.lay()
+    assert (environment.folder / "own").exists() and len(makers) == 1
+
+
+def test_a_folder_of_something_else_is_left_alone(
+    environment: Environment, makers: list[str]
+) -> None:
+    environment.folder.mkdir()
+    (environment.folder / "diary.txt").touch()
+    with pytest.raises(SystemExit, match="is no virtual environment: name another as VENV"):
+        environment.lay()
+    assert (environment.folder / "diary.txt").exists() and not makers
+
+
 def test_a_python_that_cannot_make_environments_is_told_the_remedy(
     environment: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,7 +158,7 @@ def test_without_a_python_the_remedy_is_told(python: str) -> None:
 
 
 BARE = {"PATH": "/nowhere", "HOME": "/nowhere", "ESTORIL_CHROMIUM": "/nowhere", "ESTORIL_PURE": "1"}
-SOME = ["tests/web/test_speed.py", "tests/views/test_packing.py", "tests/release/test_release.py"]
+SOME = ["tests/web/test_screens.py", "tests/views/test_packing.py", "tests/release/test_release.py"]
 
 
 @pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])

@@ -40,6 +40,11 @@ TEXTS = {
 }
 
 
+def told_fresh(commit: str, verdict: str = "all machines passed") -> str:
+    """The report of `make fresh`, as far as a release looks at it."""
+    return f"# Fresh\n\nVersion 1.2.0, commit {commit} or later: {verdict}.\n"
+
+
 class Checkout:
     """A small project with all that a release looks at."""
 
@@ -49,7 +54,7 @@ class Checkout:
         self.commit(TEXTS)
         self.git("tag", "v1.1.0")
         self.fresh = self.git("rev-parse", "HEAD").strip()
-        self.commit({"docs/fresh.md": f"# Fresh\n\nVersion 1.2.0, commit {self.fresh[:10]}.\n"})
+        self.commit({"docs/fresh.md": told_fresh(self.fresh[:10])})
 
     def git(self, *words: str) -> str:
         me = ("-c", "user.name=Linda", "-c", "user.email=linda@example.org")
@@ -126,7 +131,8 @@ def test_a_dry_run_checks_everything_and_tags_nothing(
         ({"CITATION.cff": "version: 1.2.0\n"}, "needs date-released: 2042-05-01, has none"),
         ({"tools/lock.py": "raise SystemExit('Out of date: dev')\n"}, "Out of date: dev"),
         ({"docs/fresh.md": "Version 1.2.01, commit 0123456.\n"}, "no line with 1.2.0 and a commit"),
-        ({"docs/fresh.md": "Version 1.2.0, commit 0123456.\n"}, "not in this history"),
+        ({"docs/fresh.md": told_fresh("0123456")}, "not in this history"),
+        ({"docs/fresh.md": told_fresh("0123456", "debian-12 failed")}, "that all machines passed"),
         ({"src/estoril/game/game.py": "rules = 7\n"}, "changed since `make fresh` ran on"),
     ],
 )
@@ -174,7 +180,7 @@ def test_no_tag_is_made_when_the_tests_change_a_file(
 ) -> None:
     checkout.commit({"Makefile": MAKEFILE + "\t@touch left-behind\n"})
     fresh = checkout.git("rev-parse", "HEAD").strip()
-    checkout.commit({"docs/fresh.md": f"Version 1.2.0, commit {fresh}.\n"})
+    checkout.commit({"docs/fresh.md": told_fresh(fresh)})
     assert release.main([], checkout.root) == 1
     assert "not committed: left-behind" in capsys.readouterr().out
 

@@ -2,16 +2,24 @@
 
 import asyncio
 import signal
+import socket
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import estoril
 from estoril.client import Server, play
 from estoril.terminal import links
-from tests.server.running import Running, running
-from tests.terminal.person import PROMPT, Person
+from estoril.terminal.connection import TableConnection
+from estoril.terminal.frames import MoveFrame
+from estoril.terminal.spectating import Spectated
+from tests.server.running import Running, codes_of, running
+from tests.terminal.person import LIMIT, PROMPT, Person
+from tests.truth import positions
 
 
 @pytest.fixture
@@ -159,6 +167,115 @@ def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
     assert "[folder]" in eva.written
 
 
+def frames_of(watched: Spectated) -> list[MoveFrame]:
+    """Watch a game to its end."""
+    frames: list[MoveFrame] = []
+    deadline = time.monotonic() + LIMIT
+    while watched.goes_on or watched.frame(len(frames)) is not None:
+        assert time.monotonic() < deadline
+        if (frame := watched.frame(len(frames))) is not None:
+            frames.append(frame)
+    return frames
+
+
+@pytest.mark.parametrize(
+    ("seats", "modules"),
+    [(2, []), (4, ["vip", "enigma"]), (5, ["double_agent", "enigma", "promo", "vip", "roulette"])],
+)
+def test_every_board_that_is_watched_is_that_of_its_text(
+    server: Running, seats: int, modules: list[str]
+) -> None:
+    """Bots are quicker than any reader: without its own position a board would be ahead."""
+    table = server.open_table(*["random"] * seats, modules=modules)
+    online = Server(server.address)
+    with TableConnection(online, table["table"], None) as line:
+        content = line.call(online.content(table["table"]))
+        watched = Spectated(line, content, line.call(online.messages(table["table"])))
+        server.command(table, table["token"], "start")
+        frames = frames_of(watched)
+    with TableConnection(online, table["table"], None) as line:
+        late = Spectated(line, content, line.call(online.messages(table["table"])))
+        assert frames_of(late) == frames  # who comes late sees all of it
+    game = estoril.replay(server.get(f"/api/tables/{table['table']}/record")[1])
+    moves = [frame for frame in frames if frame.blocks]
+    for frame, truth in zip(moves, positions(game, None), strict=True):
+        at = 0
+        for block in frame.blocks:
+            at += len(block.facts)
+            assert block.data == truth[at - 1]
+        assert frame.data == truth[-1]
+
+
+def test_who_watches_is_told_that_the_line_broke(server: Running, tmp_path: Path) -> None:
+    table, tokens = server.started(2)
+    address = f"{server.address}/t/{table['table']}"
+    with (
+        Person(tmp_path, "watch", address) as eva,
+        Person(tmp_path, "watch", address, "--plain", "--pace", "0.1") as rui,
+    ):
+        eva.expect("as an onlooker")
+        rui.expect("Round 1 begins")
+        server.stop(signal.SIGKILL)
+        for person in (eva, rui):
+            person.expect("The connection broke; trying again")
+        server.start()
+        rui.expect("Connected again")
+        eva.expect("as an onlooker")
+        seen = server.get(f"/api/tables/{table['table']}/view", tokens[0])[1]["now"]
+        other = server.get(f"/api/tables/{table['table']}/view", tokens[1])[1]["now"]
+        token, now = (tokens[0], seen) if seen.get("turn") else (tokens[1], other)
+        server.command(table, token, "act", action=codes_of(now)[0], turn=now["turn"])
+        for person in (eva, rui):
+            person.expect("places")
+        assert rui.written.count("Round 1 begins") == 1
+
+
+def test_who_comes_back_is_told_what_happened_meanwhile(server: Running, tmp_path: Path) -> None:
+    table, tokens = server.started(2)
+    address = f"{server.address}/t/{table['table']}"
+    mine = next(i for i in (0, 1) if view(server, table, tokens[i])["now"].get("turn"))
+    own, others = tokens[mine], tokens[1 - mine]
+    with Person(tmp_path, "play", "--join", f"{address}#token={own}") as ana:
+        ana.to_prompt()
+        ana.type("1")
+        ana.expect(PROMPT)
+        ana.type("1")
+        ana.wait_for(lambda: view(server, table, own)["since"])
+        ana.press("\x03")
+        assert ana.exit_code() == 130
+    now = view(server, table, own)["now"]
+    while not view(server, table, others)["now"].get("turn"):  # a placement may ask for more
+        server.command(table, own, "act", action=codes_of(now)[0], turn=now["turn"])
+        now = view(server, table, own)["now"]
+    while (theirs := view(server, table, others)["now"]).get("turn"):
+        code = codes_of(theirs)[0]
+        server.command(table, others, "act", action=code, turn=theirs["turn"])
+    names = ["Ana", "Bruno"]
+    with Person(tmp_path, "play", "--join", address) as ana:
+        ana.sees(f"{names[mine]} places", f"{names[1 - mine]} places", PROMPT)
+        assert "The table is open" not in ana.written
+        told = ana.answer("log")
+        assert f"{names[1 - mine]} places" in told
+
+
+def view(server: Running, table: dict[str, str], token: str) -> dict[str, Any]:
+    """Return all that a seat may know."""
+    return {"since": 0, **server.get(f"/api/tables/{table['table']}/view", token)[1]}
+
+
+@pytest.mark.parametrize("form", [(), ("--plain",)])
+def test_a_dead_address_is_reported_at_once(form: tuple[str, ...], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as mute, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        for line, told in ((closed, "ist nicht zu erreichen"), (mute, "antwortet nicht")):
+            address = f"http://127.0.0.1:{line.getsockname()[1]}/t/abc"
+            start = time.monotonic()
+            with Person(tmp_path, "watch", address, *form, width=200, ESTORIL_LANGUAGE="de") as eva:
+                assert eva.exit_code() == 2
+                assert time.monotonic() - start < 3
+                assert told in eva.written and len(eva.written.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -166,6 +283,7 @@ def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
         ("http://127.0.0.1:1/x", "a link to a table is like"),
         ("http://127.0.0.1:1/t/abc", "has no seat for you"),
         ("http://127.0.0.1:1/t/abc#i=xyz", "cannot be reached"),
+        ("http://127.0.0.1:1/t/abc#token=xyz", "cannot be reached"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_refused_in_words(

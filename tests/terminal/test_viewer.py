@@ -10,8 +10,10 @@ import estoril
 from estoril.bots import BotError
 from estoril.cli.commands import app
 from estoril.game import lookback
+from estoril.game.film import Eyes
 from estoril.terminal.frames import BotGame, Recorded
 from tests.terminal.person import Person
+from tests.truth import positions
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = str(GOLDEN / "base-3.json")
@@ -25,7 +27,6 @@ def test_a_watched_game_has_every_move_and_tells_what_its_eyes_may_see() -> None
     for number in range(len(lookback.ends(game))):
         frame, other = open_.frame(number), seen.frame(number)
         assert frame is not None and other is not None
-        assert other.data == game.again(lookback.ends(game)[number]).view(1).data()
         assert len(frame.facts) == len(other.facts)
         facts += frame.facts
     assert facts == [event.whole for event in game.history()]
@@ -33,6 +34,38 @@ def test_a_watched_game_has_every_move_and_tells_what_its_eyes_may_see() -> None
     for eyes in (0, 1, 2, "all"):
         open_.turn_eyes()
         assert open_.eyes == eyes
+
+
+@pytest.mark.parametrize("eyes", ["all", 2, None])
+def test_every_block_of_a_film_has_the_position_after_its_facts(eyes: Eyes) -> None:
+    game = estoril.replay(RECORD)
+    watched, several = Recorded(game, eyes), 0
+    for number, truth in enumerate(positions(game, eyes)):
+        frame, at = watched.frame(number), 0
+        assert frame is not None and frame.data == truth[-1]
+        for block in frame.blocks:
+            at += len(block.facts)
+            assert block.data == truth[at - 1], (number, at)
+        several += len(frame.blocks) > 1
+    assert several > 20
+
+
+def test_a_film_is_made_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often somebody goes back and forth, each step of the game is taken once for each."""
+    game, taken = estoril.replay(RECORD), 0
+    take = estoril.Game._take_step
+
+    def count(self: estoril.Game, step: int) -> None:
+        nonlocal taken
+        taken += 1
+        take(self, step)
+
+    monkeypatch.setattr(estoril.Game, "_take_step", count)
+    watched = Recorded(game, "all")
+    for _ in range(2):
+        for number in (*range(len(lookback.ends(game))), 5, 3):
+            assert watched.frame(number) is not None
+    assert taken == len(game.steps)
 
 
 def test_bots_play_when_they_are_watched() -> None:
@@ -140,6 +173,24 @@ def test_the_end_of_a_watched_game_is_the_scoring(tmp_path: Path) -> None:
         assert "total: " in ana.screen and "wins" in ana.screen
         ana.press(" \x04")  # there is no further move; ^D leaves as q does
         assert ana.exit_code() == 0
+
+
+def test_while_locations_are_resolved_each_has_its_own_board(tmp_path: Path) -> None:
+    """Of a move that resolves several, the board beside a location does not show the next yet."""
+    with Person(tmp_path, "replay", RECORD, height=60) as ana:
+        status(ana)
+        boards = []
+        while "Round 2 of 4" not in ana.screen:
+            press(ana, " ")
+            resolved = re.findall(r"^(\S.*) is resolved\.$", ana.screen, re.M)
+            if resolved and "Round 1 of 4" in ana.screen:
+                boards.append((resolved, re.findall(r"(\w[^│]*?) +NOW│", ana.screen)))
+        assert len(boards) >= 6
+        *boards, last = boards
+        assert len(last[0]) == 1 and not last[1]  # all tiles have been taken back
+        for resolved, now in boards:
+            assert len(resolved) == 1 and len(now) == 1
+            assert resolved[0] in now[0]
 
 
 def test_a_watched_game_follows_the_size_of_the_window(tmp_path: Path) -> None:

@@ -25,9 +25,8 @@ from estoril.game import records
 from estoril.game.film import Eyes
 from estoril.game.game import content_from
 from estoril.game.options import Options
-from estoril.terminal import Console, links, names_of_colours
+from estoril.terminal import Console, names_of_colours
 from estoril.terminal.frames import BotGame, Recorded
-from estoril.terminal.seats import names_at
 from estoril.terminal.viewer import FASTEST, SLOWEST, Viewer
 from estoril.words import Teller, say
 
@@ -70,31 +69,15 @@ def watch(
     usual = "1" if console.is_terminal else None
     speed = _pace(usual if pace is None else pace)
     if table is not None:
-        _watch_server(table, console, speed)
+        from estoril.terminal import spectating  # here, as most games need no network
+
+        spectating.watch(table, console, speed)
         return
     specs = names(bots)
     options = chosen(len(specs), modules, edition, variants, rulings)
     eyes = _eyes(seat, options, all_open=open_)
     frames = BotGame(options, specs, content_from(content), eyes, seed)
     _show(frames, console, speed)
-
-
-def _watch_server(text: str, console: Console, pace: float | None) -> None:
-    """Watch a table of a server; a link's secrets are not needed."""
-    from estoril.client import Server  # here, as most games need no network
-    from estoril.terminal.connection import TableConnection
-    from estoril.terminal.spectating import Spectated
-
-    link = links.parse(text)
-    server = Server(link.server)
-    with TableConnection(server, link.table, None, lambda connected: None) as line:
-        frames = Spectated(line)
-        options = frames.info.options
-        content = line.call(server.content(link.table))
-        frames.teller = Teller(
-            content, names_at(frames.info), edition=options.edition, rulings=options.rulings
-        )
-        Viewer(frames, console, frames.teller, content, pace).run()
 
 
 def _show(frames: Recorded, console: Console, pace: float | None) -> None:

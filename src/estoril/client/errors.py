@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Self
 
 from estoril.errors import EstorilError
@@ -38,3 +39,12 @@ class RefusedError(ClientError):
             return cls(told.key, told.code, status, rule=told.rule, **told.arguments)
         text = told.text.removesuffix(f" ({told.rule})")
         return cls("error.client.told", told.code, status, rule=told.rule, text=text)
+
+
+def unreached(server: str, trouble: Exception) -> ClientError:
+    """Say that a server cannot be reached, and why."""
+    if isinstance(trouble, TimeoutError) and not trouble.errno:
+        return ClientError("error.client.silent", server=server)
+    number = trouble.errno if isinstance(trouble, OSError) else None
+    problem = str(trouble) if not number or number < 0 else os.strerror(number)
+    return ClientError("error.client.unreached", server=server, problem=problem)

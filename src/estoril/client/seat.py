@@ -7,20 +7,26 @@ import contextlib
 import itertools
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from estoril.client.errors import ClientError, Disconnected, RefusedError
-from estoril.game.views import View, unpack
+from estoril.client.errors import ClientError, Disconnected, RefusedError, unreached
+from estoril.game.views import Data, View, unpack
+from estoril.table import Follower
 from estoril.table.commands import Act, Request
 from estoril.table.messages import Message, Snapshot
 from estoril.wire import socket as wire
 
 _LARGEST: Final = 4 * 2**20
+REACH: Final = 2.0  # seconds in which a server must be reached
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries to connect
+_PATIENCE: Final = 10.0  # seconds for an answer, once there is a line
 _FOR_GOOD: Final = range(4400, 4500)  # codes that say that it is useless to come again
+_NEVER: Final = (403, 404)  # of HTTP, too
+_LATER: Final = 429  # one comes too often
 
 _decoder = msgspec.json.Decoder(wire.Told)
 
@@ -29,22 +35,25 @@ class Seat:
     """A connection to a table: news come from it, and commands go to it.
 
     `Server.sit` makes one; use it in an `async with` block, and `async for` gives the news: a
-    snapshot on coming, then messages. After a break it comes back by itself and asks for what it
-    has missed.
+    snapshot on coming, then messages. `data` is the table as it is after the news that were taken
+    last: each message says what it changes. After a break it comes back by itself and asks for
+    what it has missed.
 
     Attributes:
-        number: That of the last news; None before the first.
         seat: The seat, counted from 0; None for a spectator, and before it is connected.
         is_host: Whether the token is the host's.
 
     Raises:
         RefusedError: The server does not let one in, or has given the seat to somebody else.
-        ClientError: There is no such table, or the connection has been closed.
+        ClientError: The server cannot be reached, there is no such table, or the connection has
+            been closed.
 
     Examples:
         >>> async def watch(server, table):
         ...     async with server.sit(table) as seat:
         ...         async for news in seat:
+        ...             if (data := seat.data()) is not None:
+        ...                 print(data.round, [player.markers for player in data.players])
         ...             if news.result is not None:
         ...                 return news.result
     """
@@ -54,7 +63,6 @@ class Seat:
         address: str,
         token: str | None,
         *,
-        since: int | None = None,
         on_line: Callable[[bool], None] = lambda connected: None,
     ) -> None:
         self._address = address
@@ -68,7 +76,9 @@ class Seat:
         self._ended: ClientError | None = None
         self._on_line = on_line
         self._broken = False
-        self.number = since
+        self._met = False  # the server has been reached once
+        self._last: int | None = None  # the number of the last news that came
+        self._follower: Follower | None = None
         self.seat: int | None = None
         self.is_host = False
 
@@ -99,7 +109,19 @@ class Seat:
         news = await self._news.get()
         if isinstance(news, ClientError):
             raise news
+        if self._follower is not None:
+            self._follower.take(news)
+        elif isinstance(news, Snapshot):
+            self._follower = Follower(news)
         return news
+
+    def data(self) -> Data | None:
+        """Return the table as one saw it after the news that were taken last.
+
+        It does not say what can be chosen: `Now` does, in the news. None before the first news,
+        and before the start of the game.
+        """
+        return None if self._follower is None else self._follower.data()
 
     # -- what is asked ------------------------------------------------------------------------
 
@@ -185,36 +207,47 @@ class Seat:
         try:
             while True:
                 try:
-                    async with connect(self._address, max_size=_LARGEST, compression=None) as line:
-                        await self._greet(line)
+                    async with connect(
+                        self._address,
+                        max_size=_LARGEST,
+                        compression=None,
+                        open_timeout=_PATIENCE if self._met else REACH,
+                    ) as line:
+                        async with asyncio.timeout(_PATIENCE):
+                            await self._greet(line)
                         waits = iter(_WAITS)
                         await self._listen(line)
-                except ConnectionClosed as closed:
-                    if closed.rcvd is not None and closed.rcvd.code in _FOR_GOOD:
-                        code = closed.rcvd.reason
-                        told = wire.Refused(None, code, code, f"refused.{code}")
-                        raise RefusedError.of(told) from None
-                except InvalidStatus as refused:
-                    if refused.response.status_code in (403, 404):
-                        what = str(refused)
-                        raise ClientError("error.client.refused", problem=what) from None
-                except (OSError, TimeoutError, WebSocketException):
-                    pass  # the server may come back
-                self._break()
+                except (OSError, TimeoutError, WebSocketException) as trouble:
+                    self._give_up(trouble)
+                self._break()  # the server may come back
                 wait = next(waits, wait)
                 await asyncio.sleep(wait)
         except ClientError as problem:
             self._fail(problem)
 
+    def _give_up(self, trouble: Exception) -> None:
+        """Raise what it is useless to try again after, and whatever kept one from ever coming."""
+        status = 0
+        if isinstance(trouble, ConnectionClosed):
+            if trouble.rcvd is not None and trouble.rcvd.code in _FOR_GOOD:
+                code = trouble.rcvd.reason
+                raise RefusedError.of(wire.Refused(None, code, code, f"refused.{code}")) from None
+        elif isinstance(trouble, InvalidStatus):
+            status = trouble.response.status_code
+            if status in _NEVER:
+                raise ClientError("error.client.refused", problem=str(trouble)) from None
+        if not self._met and status != _LATER:
+            raise unreached(urlsplit(self._address).netloc, trouble) from None
+
     async def _greet(self, line: ClientConnection) -> None:
-        hello = wire.Hello(token=self._token, since=self.number)
+        hello = wire.Hello(token=self._token, since=self._last, form="picture")
         await line.send(msgspec.json.encode(hello).decode())
         told = _decoder.decode(await line.recv())
         if isinstance(told, wire.Refused):
             raise RefusedError.of(told)
         assert isinstance(told, wire.Welcome)
         self.seat, self.is_host = told.seat, told.host
-        self._socket = line
+        self._socket, self._met = line, True
         self._connected.set()
         if self._broken:
             self._broken = False
@@ -224,10 +257,10 @@ class Seat:
         async for data in line:
             match told := _decoder.decode(data):
                 case wire.News(message=message):
-                    self.number = message.number
+                    self._last = message.number
                     self._news.put_nowait(message)
                 case wire.Seen(snapshot=snapshot, id=None):
-                    self.number = snapshot.number
+                    self._last = snapshot.number
                     self._news.put_nowait(snapshot)
                 case wire.Bye(reason="lost_seat"):
                     raise RefusedError("refused.seat.lost", "seat.lost")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import http.client
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import quote, urlsplit
 
 import msgspec
 
 from estoril.boxes import Content
-from estoril.client.errors import ClientError, RefusedError
-from estoril.client.seat import Seat
+from estoril.client.errors import ClientError, RefusedError, unreached
+from estoril.client.seat import REACH, Seat
 from estoril.table.messages import Snapshot
 from estoril.wire import rest
 
@@ -27,7 +27,7 @@ class Server:
 
     Args:
         address: With http or https; a path before /api is fine.
-        seconds: How long an answer may take.
+        seconds: How long an answer may take. To be reached the server has two seconds.
 
     Raises:
         ClientError: That is not such an address.
@@ -78,6 +78,26 @@ class Server:
         """Ask for all that one may know of a table."""
         return await self._ask("GET", f"/api/tables/{quote(table)}/view", Snapshot, token=token)
 
+    async def messages(
+        self, table: str, token: str | None = None, *, since: int = 0
+    ) -> rest.Messages:
+        """Ask for what one was told after a number, with one's picture there.
+
+        The messages say what each fact changes in it, as those of a seat do.
+        """
+        path = f"/api/tables/{quote(table)}/messages?since={since}&form=picture"
+        return await self._ask("GET", path, rest.Messages, token=token)
+
+    async def replay(self, table: str, eyes: int | Literal["all"] | None = "all") -> rest.Replay:
+        """Ask for a finished game move by move, with every position, as somebody saw it.
+
+        Args:
+            table: The id of the table.
+            eyes: Who looks: "all" sees everything, a number is a seat, None an onlooker.
+        """
+        path = f"/api/tables/{quote(table)}/replay?eyes={'none' if eyes is None else eyes}"
+        return await self._ask("GET", path, rest.Replay)
+
     async def content(self, table: str, token: str | None = None) -> Content:
         """Ask for tiles, locations and missions as they are at a table."""
         path = f"/api/tables/{quote(table)}/content"
@@ -93,7 +113,6 @@ class Server:
         table: str,
         token: str | None = None,
         *,
-        since: int | None = None,
         on_line: Callable[[bool], None] = lambda connected: None,
     ) -> Seat:
         """Return a connection to a table, as the seat of the token or as a spectator.
@@ -103,12 +122,11 @@ class Server:
         Args:
             table: The id of the table.
             token: That of the seat; without, one looks on.
-            since: The number of the last news that is known already, to get only what followed.
             on_line: Is told when the connection breaks (False) and is there again (True).
         """
         scheme = {"http": "ws", "https": "wss"}[self._parts.scheme]
         path = f"{self._parts.path.rstrip('/')}/api/tables/{quote(table)}/socket"
-        return Seat(f"{scheme}://{self._parts.netloc}{path}", token, since=since, on_line=on_line)
+        return Seat(f"{scheme}://{self._parts.netloc}{path}", token, on_line=on_line)
 
     async def _ask(
         self, method: str, path: str, kind: type[T], *, token: str | None = None, body: Any = None
@@ -125,18 +143,19 @@ class Server:
         parts = self._parts
         secure = parts.scheme == "https"
         connect = http.client.HTTPSConnection if secure else http.client.HTTPConnection
-        connection = connect(parts.hostname or "", parts.port, timeout=self._seconds)
+        connection = connect(parts.hostname or "", parts.port, timeout=REACH)
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         data = None
         if body is not None:
             data = msgspec.json.encode(body)
             headers["content-type"] = "application/json"
         try:
+            connection.connect()
+            connection.sock.settimeout(self._seconds)
             connection.request(method, parts.path.rstrip("/") + path, data, headers)
             response = connection.getresponse()
             return response.status, response.read()
         except (OSError, http.client.HTTPException) as trouble:
-            what = str(trouble)
-            raise ClientError("error.client.unreached", server=parts.netloc, problem=what) from None
+            raise unreached(parts.netloc, trouble) from None
         finally:
             connection.close()

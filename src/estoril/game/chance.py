@@ -80,7 +80,11 @@ def number_of(s: State, outcome: object, names: Names) -> kinds.Outcome:
     if s.phase not in KINDS:
         raise ChanceError("error.chance.none")
     number = _number(s.phase, outcome, names)
-    if number is None or number not in _possible(s):
+    if (
+        number is None
+        or not 0 <= number < 64
+        or not bits.has(flow.outcomes(s), kinds.Outcome(number))
+    ):
         draw = pending(s, names)
         assert draw is not None
         outcomes = ", ".join(map(repr, draw.outcomes))
@@ -123,8 +127,11 @@ def unguessable(s: State) -> kinds.Outcome:
 
 def _possible(s: State) -> list[kinds.Outcome]:
     """Return the numbers of all that the chance event can end in."""
-    outcomes = flow.outcomes(s)
-    return [number for number in kinds.range(kinds.Outcome(64)) if bits.has(outcomes, number)]
+    outcomes, found = flow.outcomes(s), []
+    while outcomes:
+        found.append(bits.lowest(outcomes))
+        outcomes &= outcomes - 1
+    return found
 
 
 class Script:

@@ -36,24 +36,27 @@ class Film:
     It holds the truth. Give out facts and changes, each to those whose eyes they were made for.
     """
 
-    __slots__ = ("_before", "_frames", "_public", "events")
+    __slots__ = ("_before", "_frames", "_private", "_public", "events")
 
     def __init__(self, events: Sequence[Event], before: State | None, frames: list[State]) -> None:
         """Without a state before, everything is drawn on an empty picture."""
         self.events = events
         self._before = before
         self._frames = frames
-        self._public: tuple[AnyFact, ...] | None = None
+        self._public = tuple([event.public for event in events])
+        self._private = [(i, event.private) for i, event in enumerate(events) if event.private]
 
     def facts(self, eyes: Eyes) -> tuple[AnyFact, ...]:
         """Return what happened, as far as somebody may know it."""
         if eyes == "all":
             return tuple([event.whole for event in self.events])
-        if eyes is None or not any(eyes in event.private for event in self.events):
-            if self._public is None:
-                self._public = tuple([event.public for event in self.events])
+        more = [(i, known[eyes]) for i, known in self._private if eyes in known]
+        if not more:
             return self._public
-        return tuple([event.seen_by(eyes) for event in self.events])
+        facts = list(self._public)
+        for i, fact in more:
+            facts[i] = fact
+        return tuple(facts)
 
     def changes(self, eyes: Eyes) -> list[list[int]]:
         """Return what each fact changes in somebody's picture: places and numbers, by turns."""

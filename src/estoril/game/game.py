@@ -28,7 +28,7 @@ from estoril.game.events import Event
 from estoril.game.film import Film
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
-from estoril.game.pictures import reader_for
+from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import Decision
 from estoril.game.views import View
@@ -450,6 +450,11 @@ class Game:
         """
         return View(self._state.copy(), None, self.options, self._table, whole=True)
 
+    @property
+    def pictures(self) -> PictureReader:
+        """Reads pictures of this game: those of its views, and what its films make of them."""
+        return reader_for(self._table)
+
     def again(self, steps: int) -> Game:
         """Return the game as it stood after so many of its `steps`.
 
@@ -589,10 +594,13 @@ class Game:
             >>> before.in_words(game.steps[len(before.steps) :])
             ['0 place linda_x atlantico.III']
         """
-        again = self.copy(seed=0)
+        taken = list(steps)
+        if all(step >= 0 for step in taken):
+            return [lines.write(step, self._state.phase, self._table) for step in taken]
+        again = self.copy(seed=0)  # what a chance outcome is called depends on where it comes
         again._state.logging = 0
         said = []
-        for step in steps:
+        for step in taken:
             said.append(lines.write(step, again._state.phase, self._table))
             again._repeat(step)
         return said

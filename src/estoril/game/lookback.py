@@ -7,9 +7,9 @@ Examples:
     >>> from estoril.game import lookback
     >>> game = estoril.new_game(players=2, seed=7)
     >>> _ = game.play(0, game.legal(0)[0])
-    >>> lookback.facts_of(game, 1, eyes="all")
+    >>> [move.facts for move in lookback.moves(game, eyes="all")][1]
     (Placed(seat=0, space='atlantico.III', tile='linda_x', face_up=False),)
-    >>> lookback.facts_of(game, 1, eyes=1)
+    >>> [move.facts for move in lookback.moves(game, eyes=1)][1]
     (Placed(seat=0, space='atlantico.III', tile=None, face_up=False),)
 """
 
@@ -21,7 +21,6 @@ from typing import NamedTuple
 from estoril.game.events import AnyFact
 from estoril.game.film import Eyes
 from estoril.game.game import Game
-from estoril.game.views import Data
 
 
 class Move(NamedTuple):
@@ -42,34 +41,48 @@ def ends(game: Game) -> list[int]:
 
 
 def moves(game: Game, eyes: Eyes) -> Iterator[Move]:
-    """Tell a game move by move, with every position on the way; see `facts_of`."""
-    again, steps, start = game.again(0), game.steps, 0
-    for end in ends(game):
-        film = again.film(steps[start:end])
-        seat = steps[start] >> 16 if start else None
-        yield Move(seat, film.facts(eyes), film.changes(eyes))
-        start = end
-
-
-def facts_of(game: Game, move: int, eyes: Eyes) -> tuple[AnyFact, ...]:
-    """Tell what happened in a move.
+    """Tell a game move by move, with every position on the way, in one pass.
 
     Args:
         game: The game to look back at; it may still run.
-        move: Counted from 0, the setup.
         eyes: Who looks: "all" sees everything, a number is a seat, None an onlooker.
 
     Raises:
         RecordError: The game began in the middle, from a position.
-        IndexError: The game has had no such move.
     """
-    found = ends(game)
-    start = found[move - 1] if move else 0
-    happened = game.again(start).follow(game.steps[start : found[move]])
-    return tuple(event.whole if eyes == "all" else event.seen_by(eyes) for event in happened)
+    told = Retelling(game, eyes)
+    while (move := told.next()) is not None:
+        yield move
 
 
-def data_after(game: Game, move: int, eyes: Eyes) -> Data:
-    """Show how a game stood after a move, as `eyes` saw it; see `facts_of`."""
-    again = game.again(ends(game)[move])
-    return (again.whole() if eyes == "all" else again.view(eyes)).data()
+class Retelling:
+    """A game told again, move by move (`moves`); when the game has gone on, so does this.
+
+    Examples:
+        >>> import estoril
+        >>> from estoril.game.lookback import Retelling
+        >>> game = estoril.new_game(players=2, seed=7)
+        >>> told = Retelling(game, eyes=None)
+        >>> told.next().seat, told.next()  # the setup, and no more yet
+        (None, None)
+        >>> _ = game.play(0, game.legal(0)[0])
+        >>> told.next().seat
+        0
+    """
+
+    def __init__(self, game: Game, eyes: Eyes) -> None:
+        self._game = game
+        self._eyes = eyes
+        self._again = game.again(0)
+
+    def next(self) -> Move | None:
+        """Tell the next move; None if it has not been made yet."""
+        start, steps = len(self._again.steps), self._game.steps
+        if start == len(steps):
+            return None
+        end = start + 1
+        while end < len(steps) and steps[end] < 0:
+            end += 1
+        film = self._again.film(steps[start:end])
+        seat = steps[start] >> 16 if start else None
+        return Move(seat, film.facts(self._eyes), film.changes(self._eyes))

@@ -38,6 +38,8 @@ from estoril.game.tabletop import (
 )
 
 _KEPT: Final = 4096  # parts of each kind, a megabyte or two
+_SETS: Final = 10_000  # of tiles, by name
+_MARKS: Final = ("R", "R2")  # of the rewards of a location
 _REACHES: Final = (None, "here", "near", "anywhere")
 
 # How a part is read, its sets of tiles in one piece, and where parts stand in an image.
@@ -51,6 +53,7 @@ _SEAT: Final = Struct("<hQIhQIhQIQIhh")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _SLOT: Final = Struct(f"<{layout.SLOT_SIZE}h")
 _SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
+_LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
 _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
@@ -94,20 +97,43 @@ def members(bits: SupportsIndex) -> tuple[int, ...]:
     return tuple(found)
 
 
+def legend_of(table: ActionTable) -> Legend:
+    """Say what the numbers mean in pictures of the setup of an action table."""
+    cat, names = table.cat, table.names
+    return Legend(
+        tiles=tuple(names.tiles),
+        locations=tuple(names.locations),
+        missions=tuple(names.missions),
+        columns=cat.columns,
+        width=cat.width,
+        slots=cat.slots,
+        reach=tuple(cat.reach)[: 4 * len(names.locations)],
+    )
+
+
 @lru_cache(64)
 def reader_for(table: ActionTable) -> PictureReader:
     """Return the reader for the setup of an action table, made once."""
-    return PictureReader(table)
+    return PictureReader(legend_of(table), table.cat.players)
 
 
 class PictureReader:
-    """Reads pictures of one setup."""
+    """Reads pictures of one setup; all that it needs of it is the legend.
 
-    def __init__(self, table: ActionTable) -> None:
-        cat, self._names = table.cat, table.names
-        self._players = cat.players
-        self._columns, self._width = cat.columns, cat.width
-        self._slots, self._reach = cat.slots, list(cat.reach)
+    Examples:
+        >>> import estoril
+        >>> from estoril.game.pictures import PictureReader, legend_of
+        >>> view = estoril.new_game(players=2, seed=7).view(0)
+        >>> reader = PictureReader(legend_of(view._table), players=2)
+        >>> reader.places(view.picture) == view.places
+        True
+    """
+
+    def __init__(self, legend: Legend, players: int) -> None:
+        self.legend = legend
+        self._players = players
+        self._number = {tile: i for i, tile in enumerate(legend.tiles)}
+        self._set = lru_cache(_SETS)(self._name_set)
         self._decision = lru_cache(_KEPT)(self._read_decision)
         self._places = lru_cache(_KEPT)(self._read_places)
         self._place = lru_cache(_KEPT)(self._read_place)
@@ -117,20 +143,6 @@ class PictureReader:
         self._mission = lru_cache(_KEPT)(self._read_mission)
         self._pile = lru_cache(_KEPT)(self._read_pile)
         self._heap = lru_cache(_KEPT)(self._read_heap)
-
-    @property
-    def legend(self) -> Legend:
-        """What the numbers mean, for readers elsewhere."""
-        names = self._names
-        return Legend(
-            tiles=tuple(names.tiles),
-            locations=tuple(names.locations),
-            missions=tuple(names.missions),
-            columns=self._columns,
-            width=self._width,
-            slots=self._slots,
-            reach=tuple(self._reach[: 4 * len(names.locations)]),
-        )
 
     def data(self, image: bytes, seat: int | None, options: Options) -> Data:
         """Return all of it as one value; it does not say what the reader can choose."""
@@ -163,6 +175,17 @@ class PictureReader:
         """Return the locations of the grid in reading order."""
         return self._places(image[_PLACES], image[_STAKES])
 
+    def space(self, image: bytes, id: str) -> Space | None:
+        """Return a space by its id; None if its location does not lie in the grid."""
+        name, _, mark = id.partition(".")
+        lying = _LOCATIONS.unpack_from(image, 2 * layout.SLOT)
+        location, numeral = self.legend.locations.index(name), NUMERALS.index(mark)
+        if location not in lying:
+            return None
+        slot = layout.SLOT + lying.index(location) * layout.SLOT_SIZE
+        start = 2 * (slot + layout.SPACE + numeral * layout.SPACE_SIZE)
+        return self._space(4 * location + numeral, image[start : start + _SPACE.size])
+
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""
         start, found = 2 * layout.SEAT, []
@@ -185,7 +208,13 @@ class PictureReader:
 
     def tile(self, number: int) -> str | None:
         """Return the id of a tile; None where there is none, or none that the reader knows."""
-        return self._names.tiles[number] if number >= 0 else None
+        return self.legend.tiles[number] if number >= 0 else None
+
+    def _space_id(self, space: int) -> str:
+        return f"{self.legend.locations[space // 4]}.{NUMERALS[space % 4]}"
+
+    def _name_set(self, tiles: int) -> tuple[str, ...]:
+        return tuple(name for i, name in enumerate(self.legend.tiles) if tiles >> i & 1)
 
     def _read_decision(self, data: bytes) -> Decision | None:
         phase, _, waiting, space, location = _MOMENT.unpack(data)
@@ -194,8 +223,8 @@ class PictureReader:
         return Decision(
             kind=DECISIONS[phase],
             seats=members(waiting),
-            space=self._names.spaces[space] if space >= 0 else None,
-            location=self._names.locations[location] if location >= 0 else None,
+            space=self._space_id(space) if space >= 0 else None,
+            location=self.legend.locations[location] if location >= 0 else None,
         )
 
     def _read_pile(self, sizes: bytes, returned: bytes) -> Pile:
@@ -207,7 +236,7 @@ class PictureReader:
 
     def _read_places(self, data: bytes, stakes: bytes) -> tuple[LocationView, ...]:
         found = []
-        for slot in range(self._slots):
+        for slot in range(self.legend.slots):
             part = data[slot * _SLOT.size : (slot + 1) * _SLOT.size]
             place = self._place(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
             if place is not None:
@@ -221,15 +250,15 @@ class PictureReader:
             return None
         cell = n[layout.REWARD_CELL]
         return LocationView(
-            id=self._names.locations[location],
-            row=slot // self._columns,
-            column=slot % self._columns,
+            id=self.legend.locations[location],
+            row=slot // self.legend.columns,
+            column=slot % self.legend.columns,
             quarter=n[layout.QUARTER],
             number=n[layout.NUMBER],
             order=n[layout.ORDER],
             resolved=bool(n[layout.RESOLVED]),
             resolving=bool(n[layout.RESOLVING]),
-            reward_cell=None if cell < 0 else divmod(cell, self._width),
+            reward_cell=None if cell < 0 else divmod(cell, self.legend.width),
             rewards=tuple(self._rewards(location, n)),
             spaces=tuple(self._spaces(location, data)),
             standings=tuple(self._standings(n)),
@@ -244,7 +273,7 @@ class PictureReader:
             tile = n[at + layout.REWARD_TILE]
             if tile != terms.NONE:
                 yield Reward(
-                    id=self._names.rewards[location * 2 + i],
+                    id=f"{self.legend.locations[location]}.{_MARKS[i]}",
                     tile=self.tile(tile),
                     face_up=bool(n[at + layout.REWARD_UP]),
                     known_by=members(n[at + layout.REWARD_KNOWN]),
@@ -263,13 +292,13 @@ class PictureReader:
         if cell < 0:
             return None
         empty = Space(
-            id=self._names.spaces[number] or "",
+            id=self._space_id(number),
             numeral=NUMERALS[number % 4],
-            row=cell // self._width,
-            column=cell % self._width,
+            row=cell // self.legend.width,
+            column=cell % self.legend.width,
             outer=bool(marks & layout.OUTER),
             top_secret=bool(marks & layout.TOP_SECRET),
-            peek=_REACHES[self._reach[number]],
+            peek=_REACHES[self.legend.reach[number]],
             occupied=bool(marks & layout.OCCUPIED),
         )
         if not empty.occupied:
@@ -321,26 +350,25 @@ class PictureReader:
             markers=markers,
             discards=self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
             chosen=self._tiles(chosen, chosen_more),
-            agenda=self._names.missions[agenda] if agenda >= 0 else None,
+            agenda=self.legend.missions[agenda] if agenda >= 0 else None,
             enigma=bool(enigma),
         )
 
     def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:
         """Name a set of tiles, starting ones as often as there are of them."""
-        names = self._names.of_set(tiles)
+        names = self._set(tiles)
         if not more:
             return names
-        number = self._names.number["tile"]
-        times = [1 + more_of(More(more), Tile(number[name])) for name in names]
+        times = [1 + more_of(More(more), Tile(self._number[name])) for name in names]
         return tuple(chain.from_iterable(map(repeat, names, times)))
 
     def _read_heap(self, data: bytes) -> tuple[DiscardedTile, ...]:
         """Name the tiles of a heap: a set of tiles and one of starting tiles with their colours."""
         tiles, starting = _HEAP.unpack(data)
         return tuple(
-            DiscardedTile(self._names.tiles[i % terms.STARTERS], i // terms.STARTERS)
+            DiscardedTile(self.legend.tiles[i % terms.STARTERS], i // terms.STARTERS)
             for i in members(starting)
-        ) + tuple(DiscardedTile(tile, None) for tile in self._names.of_set(tiles))
+        ) + tuple(DiscardedTile(tile, None) for tile in self._set(tiles))
 
     def _read_missions(self, data: bytes) -> tuple[MissionView, ...]:
         found = []
@@ -361,7 +389,7 @@ class PictureReader:
             return MissionView(i, None, knowing, (), ())
         return MissionView(
             index=i,
-            mission=self._names.missions[mission],
+            mission=self.legend.missions[mission],
             known_by=knowing,
             counts=n[layout.MISSION_COUNT : layout.MISSION_COUNT + self._players],
             leaders=members(n[layout.MISSION_LEADERS]),

@@ -8,7 +8,8 @@ lines, as they mean the same whatever content and codes become. docs/record.md l
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 
@@ -18,13 +19,14 @@ from estoril.errors import ActionError
 from estoril.game import chance
 from estoril.game.actions import ACTIONS, Action, ActionTable
 
+_KEPT: Final = 8192  # actions and their words; the same are taken again and again
 _KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in ACTIONS}
 
 
 def write(step: int, phase: Phase, table: ActionTable) -> str:
     """Return a step of the engine, taken in a phase, in words."""
     if step >= 0:
-        return f"{step >> 16} {action_in_words(table.value(step & 0xFFFF))}"
+        return f"{step >> 16} {_words(step & 0xFFFF, table)}"
     return chance_in_words(chance.KINDS[phase], chance.name_of(phase, -1 - step, table.names))
 
 
@@ -41,15 +43,25 @@ def read(line: str, state: State, table: ActionTable) -> int:
 
 
 def _read(line: str, state: State, table: ActionTable) -> int:
-    first, *rest = line.split(" ")
+    first, _, rest = line.partition(" ")
     if first.isdecimal():
-        return int(first) << 16 | table.code(action_from(rest))
+        return int(first) << 16 | _code(rest, table)
     due = chance.KINDS.get(state.phase)
     if first != due:
         if due is None:
             raise ActionError("error.step.decision", line=line)
         raise ActionError("error.step.chance", due=due, line=line)
-    return -1 - chance.number_of(state, outcome_from(rest), table.names)
+    return -1 - chance.number_of(state, outcome_from(rest.split(" ")), table.names)
+
+
+@lru_cache(_KEPT)
+def _words(code: int, table: ActionTable) -> str:
+    return action_in_words(table.value(code))
+
+
+@lru_cache(_KEPT)
+def _code(words: str, table: ActionTable) -> int:
+    return table.code(action_from(words.split(" ")))
 
 
 def action_in_words(action: Action) -> str:

@@ -28,7 +28,7 @@ from estoril.game.sentences import Name, Said, Term
 
 if TYPE_CHECKING:
     from estoril.game.game import Result
-    from estoril.game.tabletop import Decision, Space
+    from estoril.game.tabletop import Decision
     from estoril.game.views import View
 
 _SILENT: Final = ("noise", "detail")
@@ -42,10 +42,15 @@ class Narrator:
         self.columns = columns_for(players)
         self._starting = frozenset(tile.id for tile in content.tiles if tile.starting)
         self.tell = lru_cache(_TOLD)(self._tell_fact)
+        self.mention = lru_cache(_TOLD)(self._mention_fact)
 
     def _tell_fact(self, fact: events.Fact) -> Said:
         """Tell a fact as a sentence of the log."""
         return _plan(type(fact)).tell(fact, _Reader(self, None))
+
+    def _mention_fact(self, fact: events.Fact) -> Said | None:
+        """Tell a fact if it says anything to a person who sees the table."""
+        return None if fact.shown.tone in _SILENT else self._tell_fact(fact)
 
     def tell_action(self, action: actions.Action, view: View | None = None) -> Said:
         """Tell an action to the one who may take it.
@@ -71,11 +76,6 @@ class Narrator:
 def narrator_for(table: actions.ActionTable) -> Narrator:
     """Return who tells of the games of an action table's setup, made once."""
     return Narrator(table.cat.content, table.cat.players)
-
-
-def is_told(fact: events.Fact) -> bool:
-    """Whether a fact says anything to a person who sees the table."""
-    return fact.shown.tone not in _SILENT
 
 
 def tell_decision(decision: Decision) -> Said:
@@ -114,34 +114,38 @@ class _Reader:
         self.view = view
 
     @cached_property
-    def spaces(self) -> dict[str, Space]:
-        """What the reader sees on each space."""
-        places = () if self.view is None else self.view.places
-        return {space.id: space for place in places for space in place.spaces}
+    def decision(self) -> Decision | None:
+        """What the reader must decide."""
+        return None if self.view is None else self.view.decision
 
 
 class _Plan(NamedTuple):
-    """How values of one type are told: what a declared sentence comes down to."""
+    """How values of one type are told: what a declared sentence comes down to.
+
+    What endings and wordings are about are the numbers of fields, or of words after the fields.
+    """
 
     key: str
-    fields: tuple[str, ...]
-    endings: tuple[tuple[Callable[..., str], tuple[str, ...]], ...]
-    arguments: tuple[tuple[str, Callable[..., Term], tuple[str, ...]], ...]
-    counting: str
+    plain: tuple[tuple[str, int], ...]  # the fields that need no wording
+    words: tuple[str, ...]
+    endings: tuple[tuple[Callable[..., str], tuple[int, ...]], ...]
+    arguments: tuple[tuple[str, Callable[..., Term], tuple[int, ...]], ...]
+    counting: int | None
 
     def tell(self, value: msgspec.Struct, reader: _Reader) -> Said:
         """Make the sentence about a value."""
-        fields = {name: getattr(value, name) for name in self.fields}
+        values = msgspec.structs.astuple(value) + self.words
         key = self.key
         for ending, about in self.endings:
-            key += ending(reader, *[fields.get(each, each) for each in about])
+            key += ending(reader, *[values[i] for i in about])
         arguments: dict[str, Term] = {
-            name: value for name, value in fields.items() if type(value) in (int, str)
+            name: values[i] for name, i in self.plain if type(values[i]) in (int, str)
         }
         for name, wording, about in self.arguments:
-            values = [fields[each] for each in about]
-            arguments[name] = "" if values[0] is None else wording(reader, *values)
-        return Said(key, arguments, fields.get(self.counting) or None)
+            given = [values[i] for i in about]
+            arguments[name] = "" if given[0] is None else wording(reader, *given)
+        number = None if self.counting is None else values[self.counting]
+        return Said(key, arguments, number or None)
 
 
 @cache
@@ -150,15 +154,21 @@ def _plan(kind: type[events.Fact] | type[actions.Action]) -> _Plan:
     name, sentence = "action", kind.sentence
     if issubclass(kind, events.Fact):
         name, sentence = "event", events.SENTENCES[kind]
+    fields = kind.__struct_fields__
+    words = tuple(each for _, *about in sentence.endings for each in about if each not in fields)
+    place = {each: i for i, each in enumerate(fields + words)}
     return _Plan(
         f"{name}.{actions.kind_name(kind)}",
-        kind.__struct_fields__,
-        tuple((ENDINGS[how], tuple(about)) for how, *about in sentence.endings),
+        tuple((field, place[field]) for field in fields if field not in sentence.arguments),
+        words,
         tuple(
-            (name, WORDINGS[how], tuple(about))
+            (ENDINGS[how], tuple(place[each] for each in about)) for how, *about in sentence.endings
+        ),
+        tuple(
+            (name, WORDINGS[how], tuple(place[each] for each in about))
             for name, (how, *about) in sentence.arguments.items()
         ),
-        sentence.counting,
+        place.get(sentence.counting),
     )
 
 
@@ -172,8 +182,7 @@ def _own(seat: int, owner: int) -> str:
 
 
 def _decision(reader: _Reader) -> str:
-    view = reader.view
-    return "" if view is None or view.decision is None else f".{view.decision.kind}"
+    return "" if reader.decision is None else f".{reader.decision.kind}"
 
 
 def _die(reader: _Reader) -> str:
@@ -230,10 +239,9 @@ def _strength(
 
 def _here(reader: _Reader, numeral: str) -> Term:
     """Name a space of the location that is being resolved."""
-    decision = None if reader.view is None else reader.view.decision
-    if decision is None or decision.location is None:
+    if reader.decision is None or reader.decision.location is None:
         return numeral
-    return Name("space", f"{decision.location}.{numeral}")
+    return Name("space", f"{reader.decision.location}.{numeral}")
 
 
 def _who(reader: _Reader, id: str) -> Term:
@@ -241,8 +249,9 @@ def _who(reader: _Reader, id: str) -> Term:
     if id.endswith((".R", ".R2")):
         return spot(id)
     place: dict[str, Term] = {"space": Name("space", id)}
-    space, view = reader.spaces.get(id), reader.view
-    if space is None or space.owner is None or view is None:
+    view = reader.view
+    space = None if view is None else view.space(id)
+    if view is None or space is None or space.owner is None:
         return Said("who.unknown", place)
     whose = "own" if space.owner == view.seat else "other"
     state = "hidden" if space.tile is None else "up" if space.face_up else "down"

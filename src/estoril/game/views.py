@@ -215,6 +215,19 @@ class View:
         """
         return self._pictures.places(self.picture)
 
+    def space(self, id: str) -> Space | None:
+        """Return a space of the grid; None if its location is not in play this round.
+
+        Raises:
+            ActionError: There is no such space in this game.
+
+        Examples:
+            >>> import estoril
+            >>> estoril.new_game(players=2, seed=7).view(0).space("casino.I").occupied
+            False
+        """
+        return self._pictures.space(self.picture, id)
+
     @property
     def die(self) -> int | None:
         """The number that the airport's die shows, 1 to 12; None where there is no airport."""

@@ -57,7 +57,7 @@ class Reader(Protocol):
     grant: Grant | None
     seat: int | None
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send a message, sooner or later."""
 
     def dismiss(self, bye: wire.Bye) -> None:
@@ -223,13 +223,13 @@ class Room:
                 self._relist()
 
     def _tell(self, news: Outcome) -> None:
-        texts: dict[int, str] = {}
+        texts: dict[int, bytes] = {}
         for reader in list(self.readers):
             message = news.messages.get(reader.seat)
             if message is not None:
                 text = texts.get(id(message))
                 if text is None:
-                    text = texts[id(message)] = _encoder.encode(wire.News(message)).decode()
+                    text = texts[id(message)] = _encoder.encode(wire.News(message))
                 reader.tell(text)
             if reader.seat in news.revoked:
                 reader.dismiss(wire.Bye("lost_seat"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import signal
 import socket
@@ -18,6 +19,7 @@ from estoril.errors import EstorilError
 from estoril.server import logs
 from estoril.server.app import Application
 from estoril.server.house import House
+from estoril.server.lines import Line
 from estoril.server.settings import Settings
 from estoril.server.storage import urls
 from estoril.server.storage.store import Store
@@ -25,6 +27,7 @@ from estoril.server.storage.store import Store
 _BACKLOG: Final = 2048
 _DEAF: Final = 30  # seconds
 _PATIENCE: Final = 5  # seconds for connections to end
+_GARBAGE: Final = 50_000  # new objects until garbage is looked for; what is sent leaves none
 _SWITCH: Final = 0.001  # the writer's thread must not wait long for its turn
 
 
@@ -84,9 +87,10 @@ def work(settings: Settings, listening: socket.socket) -> None:
     """Serve in this process."""
     logs.set_up()
     sys.setswitchinterval(_SWITCH)
+    gc.set_threshold(_GARBAGE)
     config = uvicorn.Config(
         Application(settings),
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,  # it costs more than it saves
         log_config=None,

@@ -16,6 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from estoril.server.access import Grant
 from estoril.server.house import House
 from estoril.server.limits import Bucket, Buckets, network_of
+from estoril.server.lines import WRITE, Write
 from estoril.server.logs import log, logger, short
 from estoril.server.refusals import Refusal, problem_of
 from estoril.server.room import Room
@@ -74,7 +75,8 @@ class Sockets:
         self._door.open[address] += 1
         try:
             await send({"type": "websocket.accept"})
-            await Connection(self._house, self._door, address, table, receive, send).serve()
+            reader = Connection(self._house, self._door, address, table, scope, receive, send)
+            await reader.serve()
         finally:
             self._door.open[address] -= 1
             if not self._door.open[address]:
@@ -133,6 +135,7 @@ class Connection:
         "_sender",
         "_size",
         "_task",
+        "_write",
         "grant",
         "seat",
     )
@@ -143,6 +146,7 @@ class Connection:
         door: Admission,
         address: str,
         table: str,
+        scope: Scope,
         receive: Receive,
         send: Send,
     ) -> None:
@@ -153,7 +157,8 @@ class Connection:
         self._room: Room = house.room(table)
         self._receive = receive
         self._send = send
-        self._outbox: deque[str] = deque()
+        self._write: Write | None = scope.get("extensions", {}).get(WRITE)
+        self._outbox: deque[bytes] = deque()
         self._size = 0
         self._sender: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
@@ -318,11 +323,13 @@ class Connection:
         )
 
     def _tell(self, told: wire.Told) -> None:
-        self.tell(_encoder.encode(told).decode())
+        self.tell(_encoder.encode(told))
 
-    def tell(self, text: str) -> None:
+    def tell(self, text: bytes) -> None:
         """Send a message when the line is free; who falls too far behind must come again."""
         if self._bye is not None:
+            return
+        if self._write is not None and self._sender is None and self._write(text):
             return
         self._size += len(text)
         if self._size > self._door.limits.backlog:
@@ -331,7 +338,7 @@ class Connection:
             return
         self._put(text)
 
-    def _put(self, text: str) -> None:
+    def _put(self, text: bytes) -> None:
         self._outbox.append(text)
         if self._sender is None:
             self._sender = asyncio.create_task(self._send_all())
@@ -340,7 +347,7 @@ class Connection:
         """Send the last message, and close."""
         if self._bye is None:
             self._bye = bye
-            self._put(_encoder.encode(bye).decode())
+            self._put(_encoder.encode(bye))
 
     def _cut(self, bye: wire.Bye) -> None:
         """Close without waiting for a reader that does not read."""
@@ -357,7 +364,7 @@ class Connection:
         try:
             while self._outbox:
                 text = self._outbox.popleft()
-                await self._transmit({"type": "websocket.send", "text": text})
+                await self._transmit({"type": "websocket.send", "text": text.decode()})
                 self._size -= len(text)
             if self._bye is not None:
                 await self._close(_CODES[self._bye.reason], self._bye.reason)

@@ -29,6 +29,7 @@ from estoril.table.clock import Clock, SeatClock
 from estoril.table.commands import HOST, HOUSE, NOBODY, Caller, Command, Request
 from estoril.table.entries import Created, Entry, SeatPlan
 from estoril.table.errors import EntryError, TableError
+from estoril.table.following import Follower
 from estoril.table.local import Local
 from estoril.table.messages import (
     Chat,
@@ -58,6 +59,7 @@ __all__ = [
     "Created",
     "Entry",
     "EntryError",
+    "Follower",
     "Local",
     "Message",
     "Note",

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from estoril.boxes import Content
-from estoril.game.actions import ActionTable, table_for
+from estoril.game.actions import table_for
 from estoril.game.game import Game
 from estoril.game.options import Options, catalog_for
 from estoril.game.pictures import Legend, reader_for
@@ -109,12 +109,14 @@ class TableState:
         "number",
         "paused",
         "seats",
+        "setup",
         "to_act",
     )
 
     def __init__(self, created: Created, content: Content, today: Content) -> None:
         self.created = msgspec.structs.replace(created, content={})  # tables share the content
         self.content = content
+        self.setup = table_for(catalog_for(created.options, content))
         self.content_is: ContentIs = "own" if created.own else "earlier"
         if content is today and not created.own:
             self.content_is = "today"
@@ -145,18 +147,14 @@ class TableState:
         return msgspec.structs.replace(self.created.options, colours=colours)
 
     @property
-    def _setup(self) -> ActionTable:
-        return table_for(catalog_for(self.created.options, self.content))
-
-    @property
     def legend(self) -> Legend:
         """What the numbers in pictures of this game mean."""
-        return reader_for(self._setup).legend
+        return reader_for(self.setup).legend
 
     @property
     def narrator(self) -> Narrator:
         """Who tells what happens in this game."""
-        return narrator_for(self._setup)
+        return narrator_for(self.setup)
 
     def deciding(self) -> Iterator[SeatState]:
         """Yield the seats whose decision can be taken now."""

@@ -11,12 +11,12 @@ from estoril.choices import BOTS
 from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.events import AnyFact
-from estoril.game.film import parts
+from estoril.game.film import Film, parts
 from estoril.game.game import Game, Result
 from estoril.game.pictures import Legend
 from estoril.game.reason import Reason
 from estoril.game.sentences import Said
-from estoril.game.telling import is_told, tell_decision, tell_winners
+from estoril.game.telling import tell_decision, tell_winners
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, StandIn
@@ -274,22 +274,8 @@ class Table:
             info=state.info if change.seating else None,
         )
         everybody = (None, *range(len(state.seats))) if readers is None else readers
-        messages: dict[int | None, Message] = {}
-        shown: list[Message] = []  # readers may see different things, but most see the same
-        for reader in everybody:
-            if reader in change.hidden_from:
-                continue
-            if film is None:
-                messages[reader] = public
-                continue
-            facts, changes = film.facts(reader), film.changes(reader)
-            for message in shown:
-                if message.changes == changes and message.facts == facts:
-                    break
-            else:
-                message = replace(public, facts=facts, told=self.tell(facts), changes=changes)
-                shown.append(message)
-            messages[reader] = message
+        told = [reader for reader in everybody if reader not in change.hidden_from]
+        messages = dict.fromkeys(told, public) if film is None else self._show(film, public, told)
         if public.now is not None:
             for seat, turn in state.asked():
                 if seat in messages:
@@ -297,10 +283,34 @@ class Table:
                     messages[seat] = replace(messages[seat], now=own)
         return messages
 
+    def _show(
+        self, film: Film, public: Message, readers: Collection[int | None]
+    ) -> dict[int | None, Message]:
+        """Make the messages of what happened in the game."""
+        messages: dict[int | None, Message] = {}
+        shown: list[Message] = []  # readers may see different things, but most see the same
+        mention, seen = self._now.narrator.mention, film.facts(None)
+        said = self.tell(seen)
+        for reader in readers:
+            facts, changes = film.facts(reader), film.changes(reader)
+            for message in shown:
+                if message.changes == changes and message.facts == facts:
+                    break
+            else:
+                told = said
+                if facts is not seen:
+                    told = tuple(
+                        sentence if fact is other else mention(fact)
+                        for fact, other, sentence in zip(facts, seen, said, strict=True)
+                    )
+                message = replace(public, facts=facts, told=told, changes=changes)
+                shown.append(message)
+            messages[reader] = message
+        return messages
+
     def tell(self, facts: Iterable[AnyFact]) -> tuple[Said | None, ...]:
         """Put facts into sentences; what says nothing to who sees the table has none."""
-        narrator = self._now.narrator
-        return tuple([narrator.tell(fact) if is_told(fact) else None for fact in facts])
+        return tuple(map(self._now.narrator.mention, facts))
 
     def _affairs(self) -> Now | None:
         """What is to be decided, as everybody sees it."""

@@ -45,24 +45,25 @@ class Commands:
 
     def _table(self, text: str) -> None:
         """Draw the table, or one location of it."""
-        view = self.display.my_seat.view()
         if not text:
-            self.display.draw(view)
+            self.display.draw()
             return
+        data = self.display.my_seat.data()
         location = self.display.explainer.find_location(text)
-        if location is None or location not in {place.id for place in view.places}:
+        if location is None or location not in {place.id for place in data.places}:
             raise Unclear(self.teller.say("terminal.no_place", word=text))
-        self.console.write_all(self.display.screen.place(view.data(), location))
+        self.console.write_all(self.display.screen.place(data, location))
 
     def _hand(self, _: str) -> None:
         self.display.say("terminal.hand")
-        for tile in self.display.my_seat.view().hand:
+        me = self.display.my_seat
+        for tile in me.data().players[me.seat].hand or ():
             self.console.say(self.teller.tell_tile(tile), "  ")
 
     def _networks(self, _: str) -> None:
         self.console.write()
         self.display.say("terminal.networks")
-        for line in self.display.screen.networks(self.display.my_seat.view().data()):
+        for line in self.display.screen.networks(self.display.my_seat.data()):
             self.console.say(line, "  ")
 
     def _log(self, _: str) -> None:
@@ -134,7 +135,7 @@ class Commands:
                 self.console.say(paragraph)
             return
         self.console.write()
-        decision = self.display.my_seat.view().decision
+        decision = self.display.my_seat.data().decision
         if decision is not None:
             self.console.say(explainer.decision(decision.kind))
         self.display.say("terminal.commands")

@@ -19,12 +19,21 @@ T = TypeVar("T")
 
 
 class TableConnection:
-    """A seat at a server's table, or a spectator's place, without any waiting in between."""
+    """A seat at a server's table, or a spectator's place, without any waiting in between.
+
+    `connected` says whether the line is there now; `on_line` is told when that changes.
+    """
 
     def __init__(
-        self, server: Server, table: str, token: str | None, on_line: Callable[[bool], None]
+        self,
+        server: Server,
+        table: str,
+        token: str | None,
+        on_line: Callable[[bool], None] = lambda connected: None,
     ) -> None:
-        self.seat: Seat = server.sit(table, token, on_line=on_line)
+        self.seat: Seat = server.sit(table, token, on_line=self._note_line)
+        self.connected = True
+        self._on_line = on_line
         self._news: queue.SimpleQueue[Message | Snapshot | ClientError] = queue.SimpleQueue()
         self._heard, self._rings = os.pipe()
         self._loop = asyncio.new_event_loop()
@@ -51,6 +60,10 @@ class TableConnection:
     async def _open(self) -> None:
         await self.seat.__aenter__()
         self._listener = asyncio.create_task(self._listen())
+
+    def _note_line(self, connected: bool) -> None:
+        self.connected = connected
+        self._on_line(connected)
 
     async def _listen(self) -> None:
         try:

@@ -115,10 +115,12 @@ class Decider:
         decision = view.decision
         assert decision is not None
         if decision.kind == "place_enigma":
-            self.display.draw(view)
+            self.display.draw()
         elif decision.kind == "ability" and decision.location is not None:
             self.console.write()
-            self.console.write_all(self.display.screen.place(view.data(), decision.location))
+            self.console.write_all(
+                self.display.screen.place(self.display.my_seat.data(), decision.location)
+            )
         elif decision.kind == "discard" and not self._can_undo:
             self.display.show_missions()
 
@@ -196,7 +198,7 @@ class Decider:
 
         def show() -> None:
             if self.display.screen.has_board(view.data()):
-                self.display.draw(view, self.display.screen.tiles(tiles))
+                self.display.draw(self.display.screen.tiles(tiles))
                 self.console.say(question, style="bold")
             else:
                 self._tell_new_round(view)
@@ -208,7 +210,7 @@ class Decider:
         """Where the table is a long list, tell it once a round; after that it is asked for."""
         if view.round != self._listed:
             self._listed = view.round
-            self.display.draw(view)
+            self.display.draw()
             self.display.show_missions()
 
     def _space_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
@@ -222,7 +224,7 @@ class Decider:
         def show() -> None:
             if self.display.screen.has_board(view.data()):
                 numbers = {space: number for number, space in enumerate(spaces, start=1)}
-                self.display.draw(view, numbers=numbers)
+                self.display.draw(numbers=numbers)
                 self.console.say(question, style="bold")
             else:
                 self._offer(question, [self._space_option(view, space) for space in spaces])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from estoril.boxes import Content
-from estoril.game.views import View
 from estoril.terminal.codes import Speller
 from estoril.terminal.console import Console
 from estoril.terminal.explain import Explainer
@@ -40,16 +39,14 @@ class Display:
         """Write a message of the catalogue."""
         self.console.say(self.teller.say(key, **arguments))
 
-    def draw(
-        self, view: View, below: Sequence[str] = (), numbers: Mapping[str, int] | None = None
-    ) -> None:
+    def draw(self, below: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> None:
         """Draw the whole table, with lines below it and numbers on some spaces."""
         self.console.write()
-        self.console.write_all(self.screen.table(view.data(), below, numbers))
+        self.console.write_all(self.screen.table(self.my_seat.data(), below, numbers))
 
     def show_missions(self) -> None:
         """Tell the missions and how everybody stands."""
         self.console.write()
         self.say("terminal.missions")
-        for line in self.screen.missions(self.my_seat.view().data()):
+        for line in self.screen.missions(self.my_seat.data()):
             self.console.say(line, "  ")

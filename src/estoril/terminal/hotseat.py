@@ -12,7 +12,7 @@ from estoril.choices import BOTS
 from estoril.game.actions import Action
 from estoril.game.game import Game
 from estoril.game.options import Options
-from estoril.game.views import View
+from estoril.game.views import Data, View
 from estoril.table import STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
 from estoril.table.entries import Moved
 from estoril.terminal import saves
@@ -43,9 +43,13 @@ class LocalSeat:
         """Return what the seat may know now."""
         return self._hotseat.local.table.view(self.seat)
 
+    def data(self) -> Data:
+        """Return the table as it is; nothing happens here that is not told before one looks."""
+        return self.view().data()
+
     def news(self) -> Sequence[Message]:
         """Return what the seat was told since this was last asked."""
-        messages = self._hotseat.local.table.stream(self.seat, self._told)
+        messages = self._hotseat.local.table.stream(self.seat, self._told, changes=False)
         self._told = self._hotseat.local.table.number
         return messages
 
@@ -172,7 +176,7 @@ class Hotseat:
             self._let_look(seat)
         session = self.people[seat]
         session.catch_up()
-        session.take_turn()
+        session.take_turn(session.my_seat.view())
 
     # -- the curtain --------------------------------------------------------------------------
 

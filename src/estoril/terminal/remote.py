@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from estoril.client import ClientError, Disconnected, RefusedError, Server
 from estoril.game.actions import Action
 from estoril.game.game import Result
-from estoril.game.views import View
-from estoril.table import Message, SeatClock, Snapshot, TableInfo
+from estoril.game.views import Data, View
+from estoril.table import Follower, Message, Now, Snapshot, TableInfo
 from estoril.table import commands as ask
 from estoril.terminal import links
 from estoril.terminal.connection import TableConnection
@@ -22,48 +22,67 @@ from estoril.words import say, tell
 
 
 class RemoteSeat:
-    """A seat at a table over a line."""
+    """A seat at a table over a line.
 
-    def __init__(self, line: TableConnection, snapshot: Snapshot) -> None:
+    Attributes:
+        seat: Counted from 0.
+        now: What was to be decided after the last news.
+        result: The final scoring, when the game is over.
+    """
+
+    def __init__(
+        self, line: TableConnection, snapshot: Snapshot, missed: Sequence[Message] = ()
+    ) -> None:
+        """Take a seat; what one has missed before the snapshot is told first."""
         assert snapshot.seat is not None
         self.line = line
         self.seat = snapshot.seat
+        self.now: Now | None = None
         self.result: Result | None = None
-        self._clocks: tuple[SeatClock, ...] = ()
-        self._take(snapshot)
+        self._missed = [message for message in missed if message.number <= snapshot.number]
+        self._follower = Follower(snapshot)
+        self._note(snapshot)
 
-    def _take(self, news: Snapshot | Message) -> None:
+    def _note(self, news: Snapshot | Message) -> None:
         """Note what is true now."""
-        if news.info is not None:
-            self._info = news.info
-        if news.now is not None:
-            self._clocks = news.now.clocks
+        self.now = news.now or self.now
         self.result = news.result or self.result
 
     @property
     def seconds(self) -> int | None:
         """How long one may think; None is as long as one likes."""
-        return next((int(clock.left) for clock in self._clocks if clock.seat == self.seat), None)
+        clocks = () if self.now is None else self.now.clocks
+        return next((int(clock.left) for clock in clocks if clock.seat == self.seat), None)
 
     @property
     def info(self) -> TableInfo:
         """The table as everybody sees it."""
-        return self._info
+        return self._follower.info
 
     def look(self) -> tuple[View, int]:
-        """Return what the seat may know now, and the number of its turn (0: none)."""
+        """Return what the seat may know and do now, and the number of its turn (0: none)."""
         return self.line.call(self.line.seat.observe())
 
     def view(self) -> View:
-        """Return what the seat may know now."""
+        """Return what the seat may know and do now."""
         return self.look()[0]
+
+    def data(self) -> Data:
+        """Return the table as it was after the last news."""
+        data = self._follower.data()
+        if data is None:
+            raise RefusedError("refused.game.unstarted", "game.unstarted")
+        return data
 
     def news(self) -> Sequence[Message]:
         """Return what the seat was told since this was last asked."""
-        drained = self.line.drain()
-        for news in drained:
-            self._take(news)
-        return [news for news in drained if isinstance(news, Message)]
+        told, self._missed = self._missed, []
+        for news in self.line.drain():
+            self._follower.take(news)
+            self._note(news)
+            if isinstance(news, Message):
+                told.append(news)
+        return told
 
     def act(self, action: Action) -> None:
         """Take an action, in answer to the turn that is due now."""
@@ -107,17 +126,20 @@ class RemoteGame:
         if me.stands_in:
             self.console.wait(self._words("terminal.remote.take_back"))
             return self._ask(ask.TakeBack())
-        view, turn = self.my_seat.look()
-        if turn and not self.my_seat.info.paused:
+        now = self.my_seat.now
+        if now is not None and now.turn and not self.my_seat.info.paused:
+            view, turn = self.my_seat.look()
+            if turn != now.turn:
+                return False  # something has happened meanwhile, and is to be told first
             if (seconds := self.my_seat.seconds) is not None:
                 self.console.say(self.session.teller.many("terminal.remote.clock", seconds))
             try:
-                self.session.take_turn()
+                self.session.take_turn(view)
             except RefusedError as refusal:  # somebody was quicker, or the clock was
                 self.console.say(tell(refusal, self.session.teller.language))
             return True
-        if view.decision is not None:
-            self._mention(self.session.teller.tell_decision(view.decision))
+        if now is not None and now.decision is not None:
+            self._mention(self.session.teller.tell_decision(now.decision))
         return False
 
     def _prepare(self) -> bool:
@@ -182,6 +204,16 @@ def sit_down(
     return token
 
 
+def _missed(
+    line: TableConnection, server: Server, table: str, token: str, snapshot: Snapshot
+) -> Sequence[Message]:
+    """Ask what has happened since the seat's own last move, which is told again."""
+    if snapshot.picture is None:
+        return ()
+    since = max(snapshot.since, 2) - 1  # nobody needs to hear that the table was opened
+    return line.call(server.messages(table, token, since=since)).messages
+
+
 def play(
     text: str,
     console: Console,
@@ -205,7 +237,7 @@ def play(
             snapshot = line.first()
             if snapshot.seat is None:
                 raise LinkError("error.link.no_seat", link=link.address)
-            my_seat = RemoteSeat(line, snapshot)
+            my_seat = RemoteSeat(line, snapshot, _missed(line, server, link.table, token, snapshot))
 
             def speak(words: str) -> None:
                 if not words:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from estoril.game.actions import Action
 from estoril.game.options import Options
-from estoril.game.views import View
+from estoril.game.views import Data, View
 from estoril.table import Message, TableInfo
 from estoril.words import say
 
@@ -23,7 +23,11 @@ class TerminalSeat(Protocol):
         ...
 
     def view(self) -> View:
-        """Return what the seat may know now."""
+        """Return what the seat may know and do now."""
+        ...
+
+    def data(self) -> Data:
+        """Return the table as it was after the last news: no board is ahead of its text."""
         ...
 
     def news(self) -> Sequence[Message]:

@@ -12,6 +12,7 @@ from estoril.boxes import Content
 from estoril.engine.terms import DECISIONS
 from estoril.game.events import Fact
 from estoril.game.game import Result
+from estoril.game.views import View
 from estoril.terminal.commands import Commands
 from estoril.terminal.console import Console
 from estoril.terminal.deciding import Decider
@@ -107,9 +108,8 @@ class Session:
         """Obey a command while nothing is asked."""
         self.decider.prompter.obey(text)
 
-    def take_turn(self) -> None:
-        """Ask for the decision that is due, and take it."""
-        view = self.my_seat.view()
+    def take_turn(self, view: View) -> None:
+        """Ask for the decision that is due in a view, and take it."""
         if view.decision is not None and view.decision.kind in WITHIN:
             self.telling.read()
         else:

@@ -1,60 +1,97 @@
-"""A server's table move by move: a spectator sees what a bystander may see."""
+"""A server's table move by move, from its beginning on: what a bystander may see."""
 
 from __future__ import annotations
 
+import asyncio
+from typing import Final
+
+from estoril.boxes import Content
+from estoril.client import Server
 from estoril.game.film import Eyes
 from estoril.game.game import Result
-from estoril.table import Message, Snapshot, TableInfo
+from estoril.table import Follower, Message, Snapshot
+from estoril.terminal import links
 from estoril.terminal.connection import TableConnection
-from estoril.terminal.frames import MoveFrame
+from estoril.terminal.console import Console
+from estoril.terminal.frames import MoveFrame, blocks_of
+from estoril.terminal.seats import names_at
 from estoril.terminal.telling import describe
+from estoril.terminal.viewer import Viewer
+from estoril.wire import rest
 from estoril.words import Teller
+
+PATIENCE: Final = 2.0  # seconds in which a server must say that it is there
 
 
 class Spectated:
-    """A table that is watched while others play; what was seen can be looked at again."""
+    """A table that is watched while others play; all that was seen can be looked at again."""
 
     eyes: Eyes = None
 
-    def __init__(self, line: TableConnection) -> None:
+    def __init__(self, line: TableConnection, content: Content, before: rest.Messages) -> None:
+        """Take the snapshot that comes first, and what was told before it."""
         self.line = line
-        self.info: TableInfo
         self.result: Result | None = None
-        self.teller: Teller | None = None
         self._frames: list[MoveFrame] = []
         first = line.first()
-        self._note(first)
-        self._frames.append(MoveFrame((), first.view))
+        options = first.info.options
+        self.teller = Teller(
+            content, names_at(first.info), edition=options.edition, rulings=options.rulings
+        )
+        self._follower = Follower(first)
+        self._follower.rewind(0, before.picture)
+        for message in before.messages:
+            if message.number <= first.number:
+                self._take(message)
+        self._take(first)
 
     @property
     def goes_on(self) -> bool:
         """Whether further moves may come by themselves."""
         return self.result is None
 
+    @property
+    def trouble(self) -> str:
+        """What keeps further moves from coming now, in words; empty if nothing does."""
+        return "" if self.line.connected else self.teller.say("terminal.remote.broken")
+
+    @property
+    def last(self) -> int:
+        """The number of the last frame that there is."""
+        return len(self._frames) - 1
+
     def frame(self, number: int) -> MoveFrame | None:
         """Return what came as so manieth; None if it has not come yet."""
-        if number >= len(self._frames) and self.goes_on:
-            self._listen()
-        return self._frames[number] if number < len(self._frames) else None
+        if number > self.last and self.goes_on:
+            for news in self.line.drain():
+                self._take(news)
+        return self._frames[number] if number <= self.last else None
 
     def turn_eyes(self) -> None:
         """A spectator has no other eyes."""
 
-    def _listen(self) -> None:
-        """Take what has come, with the table as it stands now."""
-        told = self.line.drain()
-        for news in told:
-            self._note(news)
-        messages = [news for news in told if isinstance(news, Message)]
-        if not messages:
-            return
-        data = self.line.call(self.line.seat.look()).view
-        for message in messages:
-            notes = () if self.teller is None else tuple(describe(message, self.teller))
-            if message.facts or notes:
-                self._frames.append(MoveFrame(message.facts, data, notes))
-
-    def _note(self, news: Snapshot | Message) -> None:
-        if news.info is not None:
-            self.info = news.info
+    def _take(self, news: Snapshot | Message) -> None:
+        """Take what has come, with every position that it led to."""
+        pictures = self._follower.take(news)
+        self.teller.players = tuple(names_at(self._follower.info))
         self.result = news.result or self.result
+        if isinstance(news, Message):
+            notes = tuple(describe(news, self.teller))
+            blocks = blocks_of(news.facts, pictures, self._follower.read)
+        else:
+            notes, blocks = (), ()
+        if notes or blocks or not self._frames:
+            self._frames.append(MoveFrame(blocks, self._follower.data(), notes))
+
+
+def watch(text: str, console: Console, pace: float | None) -> None:
+    """Watch a server's table by its link, whose secrets are not needed.
+
+    One comes in where the table stands, and can go back to its beginning.
+    """
+    link = links.parse(text)
+    content = asyncio.run(Server(link.server, seconds=PATIENCE).content(link.table))
+    server = Server(link.server)
+    with TableConnection(server, link.table, None) as line:
+        frames = Spectated(line, content, line.call(server.messages(link.table)))
+        Viewer(frames, console, frames.teller, content, pace, frames.last).run()

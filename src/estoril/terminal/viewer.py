@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich.text import Text
 
 from estoril.boxes import Content
 from estoril.game import events
+from estoril.game.events import Fact
+from estoril.game.views import Data
 from estoril.terminal.console import Console
-from estoril.terminal.frames import Frames, MoveFrame
+from estoril.terminal.frames import Frames
 from estoril.terminal.layout import Line, wrapped
 from estoril.terminal.screen import Screen
 from estoril.words import Teller
@@ -37,16 +39,18 @@ class Viewer:
         teller: Teller,
         content: Content,
         pace: float | None = None,
+        start: int = 0,
     ) -> None:
-        """With a pace it runs by itself; without one it waits for keys."""
+        """With a pace it runs by itself, from a move on; without one it waits for keys."""
         self.frames = frames
         self.console = console
         self.teller = teller
         self.screen = Screen(console, teller, content)
         self.playing = pace is not None
         self.pace = pace or 1.0
-        self.move = 0
+        self.move = start
         self.page = 0
+        self._trouble = ""  # that was told last
         self._kept: tuple[object, list[list[Line]]] = (None, [])  # the pages of one move
 
     def run(self) -> None:
@@ -67,8 +71,10 @@ class Viewer:
             pages = self._pages(self.move)
             self.page = min(self.page, len(pages) - 1)
             size = (self.console.width, self.console.height)
-            eyes = self.frames.eyes
-            now = (self.move, self.page, eyes, self.playing, self.pace, size, len(pages))
+            now = (
+                self.move, self.page, self.frames.eyes, self.frames.trouble, self.playing,
+                self.pace, size, len(pages),
+            )  # fmt: skip
             if now != shown:
                 self._show(pages[self.page])
                 shown = now
@@ -147,44 +153,46 @@ class Viewer:
         return self._kept[1]
 
     def _make_pages(self, move: int) -> list[list[Line]]:
-        """Tell what happened, as much as fits, and draw the table last."""
+        """Tell what happened, as much as fits; each block with the table that it led to."""
         frame = self.frames.frame(move)
         if frame is None:
             return [[]]
-        blocks = self._blocks(frame)
-        table = [] if frame.data is None else self.screen.table(frame.data)
-        room = self.console.height - 2
         pages: list[list[Line]] = []
-        for i, block in enumerate(blocks):
-            last = i + 1 == len(blocks)
-            if last and len(table) + len(block) <= room:
-                pages.append([*table, *block])
-            else:
-                pages += [list(block[at : at + room]) for at in range(0, len(block), room)]
-                if last and table:
-                    pages.append(list(table))
-        if not blocks:
-            pages.append(list(table))
+        lines = self._lines((note, False) for note in frame.notes)
+        for block in frame.blocks:
+            lines += self._lines(_told(block.facts, self.teller, quiet=True))
+            pages += self._laid_out(lines, block.data if block.data.places else None)
+            lines = []
+        if lines or not pages:
+            pages += self._laid_out(lines, frame.data)
         if frame.data is not None and frame.data.over and self.frames.result is not None:
-            lines = wrapped(self.teller.tell_result(self.frames.result), self.console.width)
-            pages += [list(lines[at : at + room]) for at in range(0, len(lines), room)]
+            pages += self._laid_out(
+                wrapped(self.teller.tell_result(self.frames.result), self.console.width)
+            )
         return pages
 
-    def _blocks(self, frame: MoveFrame) -> list[list[Line]]:
-        """Tell what happened, location by location."""
-        blocks: list[list[Line]] = []
-        for line, begins in _told(frame, self.teller, quiet=True):
-            if begins or not blocks:
-                blocks.append([])
-            style = "bold" if begins else ""
-            blocks[-1] += [Text(part, style) for part in wrapped([line], self.console.width)]
-        return blocks
+    def _laid_out(self, lines: Sequence[Line], data: Data | None = None) -> list[list[Line]]:
+        """Set lines under the table that belongs to them, or before it if there is no room."""
+        room = self.console.height - 2
+        page = [*lines] if data is None else self.screen.table(data, lines)
+        if len(page) <= room:
+            return [page]
+        told = [list(lines[at : at + room]) for at in range(0, len(lines), room)]
+        return told if data is None else [*told, self.screen.table(data)]
+
+    def _lines(self, told: Iterable[tuple[str, bool]]) -> list[Line]:
+        """Break what is told into lines."""
+        return [
+            Text(part, "bold" if begins else "")
+            for line, begins in told
+            for part in wrapped([line], self.console.width)
+        ]
 
     def _show(self, page: Sequence[Line]) -> None:
         self.console.wipe()
         self.console.write_all(page)
         self.console.target.write("\n" * max(0, self.console.height - 1 - len(page)))
-        status = self.teller.say(
+        status = self.frames.trouble or self.teller.say(
             "terminal.viewer.playing" if self.playing else "terminal.viewer.paused",
             move=self.move,
             eyes=self._whose_eyes(),
@@ -218,17 +226,21 @@ class Viewer:
             what = KEYS.get(answer.strip()[:1].lower() or "\n", "")
             if what == "quit":
                 return
+            before = (self.move, self.frames.eyes)
             self.page = len(self._pages(self.move)) - 1
             self._obey(what if not self.playing else "")
             if self.playing:
                 self._step()
-            self._tell(self.move)
+            self._tell_trouble()
+            if (self.move, self.frames.eyes) != before:
+                self._tell(self.move)
         self._tell_end()
 
     def _run_through(self) -> None:
         """Tell everything, one move after the other."""
         self._tell(self.move)
         while not self._at_end():
+            self._tell_trouble()
             if self.frames.frame(self.move + 1) is None:
                 time.sleep(WAIT)
                 continue
@@ -238,6 +250,12 @@ class Viewer:
             self._tell(self.move)
         self._tell_end()
 
+    def _tell_trouble(self) -> None:
+        """Say once that something keeps further moves from coming, and that it is over."""
+        if self.frames.trouble != self._trouble:
+            self._trouble = self.frames.trouble
+            self.console.say(self._trouble or self.teller.say("terminal.remote.back"))
+
     def _at_end(self) -> bool:
         return self.frames.frame(self.move + 1) is None and not self.frames.goes_on
 
@@ -245,7 +263,9 @@ class Viewer:
         frame = self.frames.frame(move)
         if frame is None:
             return
-        for line, begins in _told(frame, self.teller):
+        for note in frame.notes:
+            self.console.say(note, "  ")
+        for line, begins in _told(frame.facts, self.teller):
             if begins:
                 self.console.write()
             self.console.say(line, "" if begins else "  ")
@@ -258,10 +278,10 @@ class Viewer:
             self.console.write_all(self.teller.tell_result(self.frames.result))
 
 
-def _told(frame: MoveFrame, teller: Teller, *, quiet: bool = False) -> Iterator[tuple[str, bool]]:
-    """Tell a frame line by line; with each, whether something new begins there."""
-    for note in frame.notes:
-        yield note, False
-    for fact in frame.facts:
+def _told(
+    facts: Iterable[Fact], teller: Teller, *, quiet: bool = False
+) -> Iterator[tuple[str, bool]]:
+    """Tell facts line by line; with each, whether something new begins there."""
+    for fact in facts:
         if not quiet or fact.shown.tone != "noise":
             yield teller.tell(fact), fact.shown.tone == "heading"

@@ -227,12 +227,7 @@ class Teller:
 
     def phase(self, data: Data) -> str:
         """Name the part of the game that a table is in."""
-        phase = "preparation"
-        if data.over:
-            phase = "over"
-        elif data.decision is not None:
-            phase = _PART[data.decision.kind]
-        return name("phase", phase, self.language)
+        return name("phase", _phase(data), self.language)
 
     # -- how it ended -------------------------------------------------------------------------
 
@@ -272,6 +267,18 @@ class Teller:
             for seat in seats
         ]
         return ", ".join(scores)
+
+
+def _phase(data: Data) -> str:
+    """Return the part of the game; between two decisions it shows by what lies on the table."""
+    if data.over:
+        return "over"
+    if data.decision is not None:
+        return _PART[data.decision.kind]
+    if any(place.resolving or place.resolved for place in data.places):
+        return "discards" if all(place.resolved for place in data.places) else "resolution"
+    occupied = any(space.occupied for place in data.places for space in place.spaces)
+    return "placement" if occupied else "preparation"
 
 
 def _names_in(content: Content) -> Iterator[tuple[str, str]]:
