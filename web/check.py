@@ -19,7 +19,7 @@ from estoril.game.actions import table_for
 from estoril.game.film import Eyes
 from estoril.game.options import catalog_for
 from estoril.game.pictures import PictureReader, reader_for
-from estoril.game.telling import Narrator, is_told, tell_winners
+from estoril.game.telling import Narrator, tell_winners
 from estoril.server import wording
 from estoril.server.typescript import write
 from estoril.table.clock import Clock
@@ -114,7 +114,7 @@ def _replay(players: int, seed: int) -> Replay:
             seat=move.seat,
             round=0,
             facts=move.facts,
-            told=tuple(narrator.tell(fact) if is_told(fact) else None for fact in move.facts),
+            told=tuple(narrator.mention(fact) for fact in move.facts),
             changes=move.changes,
         )
         for move in lookback.moves(game, 0)
