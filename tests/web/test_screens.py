@@ -115,6 +115,42 @@ def test_axe_finds_nothing_serious_in_the_show_at_the_end_and_in_a_replay(
     marta.page.get_by_role("link", name="Replay").click()
     expect(marta.page.locator(".replay .board").first).to_be_visible()
     assert _faults(marta) == []
+    marta.page.keyboard.press("End")
+    marta.page.get_by_role("button", name="Close").click()
+    expect(marta.page.locator(".finals")).to_be_visible()
+    assert _faults(marta) == []
+    marta.page.keyboard.press("?")
+    expect(marta.page.get_by_role("dialog")).to_be_visible()
+    assert _faults(marta) == []
+    marta.page.goto(f"/t/{table}/replay#move=9999")
+    marta.page.reload()
+    expect(marta.page.get_by_role("alert")).to_be_visible()
+    assert _faults(marta) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (844, 390)])
+def test_a_replay_fits_any_screen(arrive: Arrive, server: Running, size: tuple[int, int]) -> None:
+    table, tokens, _ = find(server, decision("place"), players=5)
+    finish(server, table, tokens)
+    marta = arrive(size=size, path=f"/t/{table}/replay#move=9")
+    expect(marta.page.locator(".replay .board").first).to_be_visible()
+    assert _faults(marta) == []
+    assert all(more <= 0 for more in _scrolls(marta).values()), _scrolls(marta)
+    for way in marta.page.locator(".film button").all():
+        expect(way).to_be_in_viewport(ratio=1)
+
+
+def test_axe_finds_nothing_serious_while_looking_back(marta: Person, server: Running) -> None:
+    table, tokens, seat = find(server, decision("ability"))
+    come_back(marta, table, tokens[seat], seat)
+    marta.wait_to_be_asked("ability")
+    marta.page.locator("[data-do=recap]").click()
+    expect(marta.page.locator(".looking-back")).to_be_visible()
+    marta.page.keyboard.press("p")
+    assert _faults(marta) == []
+    marta.page.keyboard.press("Escape")
+    expect(marta.page.locator(".looking-back")).to_have_count(0)
+    marta.wait_to_be_asked("ability")
 
 
 def test_axe_finds_nothing_serious_on_the_curtain(marta: Person) -> None:

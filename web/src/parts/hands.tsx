@@ -37,7 +37,7 @@ export function Hands({ store, px }: { store: Projector; px: number }) {
         )}
       </div>
       {shown ? (
-        <ul class="hand" aria-label={t("web.replay.hand.of", { player: name(shown.seat) })}>
+        <ul class="hand" tabIndex={0} aria-label={t("web.replay.hand.of", { player: name(shown.seat) })}>
           {hand.map((tile, i) => (
             <li
               key={`${tile}.${copyOf(hand, i)}`}

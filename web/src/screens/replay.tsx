@@ -148,7 +148,11 @@ function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void;
       <h1>{t("web.replay")}</h1>
       <label>
         <span>{t("web.replay.eyes")}</span>{" "}
-        <select value={store.eyes.value} onChange={(event) => void store.look(event.currentTarget.value as Eyes)}>
+        <select
+          aria-label={t("web.replay.eyes")}
+          value={store.eyes.value}
+          onChange={(event) => void store.look(event.currentTarget.value as Eyes)}
+        >
           <option value="all">{t("web.replay.all")}</option>
           {store.names.value.map((name, seat) => (
             <option key={seat} value={String(seat)}>
