@@ -86,7 +86,7 @@ def test_a_broken_line_is_shown_and_mends_itself(arrive: Arrive, server: Running
     decide_together(people, 2)
     server.stop(signal.SIGKILL)
     for person in people:
-        expect(person.page.get_by_text("Offline: trying to reach the table")).to_be_visible()
+        expect(person.page.locator(".offline")).to_contain_text("Offline")
     server.start()
     for person in people:
         expect(person.page.locator(".offline")).to_have_count(0, timeout=LONG)

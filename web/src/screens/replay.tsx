@@ -1,6 +1,6 @@
 /** A finished game again, on the real table: seen by anybody, move by move, at a pace. */
 import { effect } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Eyes } from "../net/api";
 import { Dialog } from "../parts/dialog";
 import { Film, FilmKeys, Moves, onFilmKey } from "../parts/film";
@@ -35,18 +35,16 @@ export function Replay({ table, asked }: { table: string; asked: { move: string 
 function useAddress(store: ReplayStore): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let written = 0;
+    let times: number[] = [];
     const write = (): void => {
-      written = Date.now();
+      times = [...times.filter((time) => time > Date.now() - WINDOW), Date.now()];
       history.replaceState(null, "", linkTo(store));
     };
     const stop = effect(() => {
       clearTimeout(timer);
       if (!store.shown.value || store.missing.value !== null || store.at.value < 0) return;
-      // browsers refuse an address that changes all the time
-      const wait = written + SETTLED - Date.now();
-      if (wait <= 0) write();
-      else timer = setTimeout(write, wait);
+      if (times.length < MOST) write();
+      else timer = setTimeout(write, CALM);
     });
     return () => {
       stop();
@@ -55,7 +53,10 @@ function useAddress(store: ReplayStore): void {
   }, [store]);
 }
 
-const SETTLED = 400;
+/** Browsers refuse an address that changes all the time: so often within so many milliseconds, then when it is calm. */
+const MOST = 40;
+const WINDOW = 10_000;
+const CALM = 400;
 const linkTo = (store: ReplayStore): string => `#move=${store.at.peek()}`;
 
 function Shown({ store }: { store: ReplayStore }) {
@@ -63,8 +64,8 @@ function Shown({ store }: { store: ReplayStore }) {
   const [help, setHelp] = useState(false);
   const [scoring, setScoring] = useState(true);
   const view = store.shown.value;
-  const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
-  useEffect(() => {
+  const { wide, high, phone, form, hand, network, film } = useRoom(view?.players.length ?? 0);
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => onFilmKey(event, store, () => setHelp(true));
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
@@ -75,7 +76,11 @@ function Shown({ store }: { store: ReplayStore }) {
   const showing = store.staged;
   const covered = showing || (over && scoring);
   return (
-    <div class={`table replay waves${form}${covered ? " covered" : ""}`} data-tab={tab}>
+    <div
+      class={`table replay waves${form}${covered ? " covered" : ""}`}
+      data-tab={tab}
+      style={{ "--film": `${film}px` }}
+    >
       <Bar store={store} onHelp={() => setHelp(true)} inert={covered} />
       <div class="sr" role="log" aria-live="polite">
         {store.told.value.map((said, i) => (
@@ -99,7 +104,7 @@ function Shown({ store }: { store: ReplayStore }) {
         <Missions store={store} />
         <Moves store={store} tab={tab} />
       </aside>
-      {showing && <Resolution store={store} wide={wide} high={high} />}
+      {showing && <Resolution store={store} wide={wide} high={high - film} />}
       {over &&
         (scoring ? (
           <Reckoning store={store} instant onClose={() => setScoring(false)}>

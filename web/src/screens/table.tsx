@@ -1,6 +1,6 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Dialog } from "../parts/dialog";
@@ -55,6 +55,7 @@ export function useRoom(players: number) {
     form: `${phone ? " phone" : ""}${flat ? " flat" : ""} p${players}`,
     hand: phone ? (flat ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138),
     network: phone ? 44 : netSize(players, small, high),
+    film: phone ? (flat ? 50 : 100) : 52,
   };
 }
 
@@ -68,7 +69,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
   useTurnCall(store);
   useLookingBack(store, choosing);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
