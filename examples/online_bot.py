@@ -18,7 +18,7 @@ from random import Random
 
 import estoril
 from estoril.bots import Bot
-from estoril.client import Server, play
+from estoril.client import Seat, Server, play
 from estoril.table.commands import SetReady, Start
 from estoril.wire.rest import NewTable, Seating
 
@@ -43,6 +43,18 @@ async def sit_down(server: Server, table: str, invitation: str | None, name: str
     print(f"{name}: {result.seats[seated.seat].total} points")
 
 
+async def follow(seat: Seat) -> None:
+    """Tell of each round where it is played; the table comes with the news."""
+    round = 0
+    async for news in seat:
+        data = seat.data()
+        if data is not None and data.round > round:
+            round = data.round
+            print(f"round {round}: {', '.join(place.id for place in data.places)}")
+        if news.result is not None:
+            return
+
+
 async def host(server: Server) -> None:
     """Open a table for two, and let both seats be played."""
     table = await server.open_table(NewTable(seats=(Seating(), Seating())))
@@ -59,7 +71,7 @@ async def host(server: Server) -> None:
             if len(ready) == len(players):
                 break
         await watching.ask(Start())
-        await asyncio.gather(*players)
+        await asyncio.gather(follow(watching), *players)
 
 
 def main() -> None:

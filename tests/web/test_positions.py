@@ -12,8 +12,8 @@ import pytest
 
 import estoril
 from estoril.bots import make
-from estoril.game.film import Eyes
 from estoril.game.pictures import reader_for
+from estoril.game.trace import Eyes
 from estoril.game.views import View
 from estoril.testing import all_setups
 
@@ -33,8 +33,8 @@ def lines(number: int) -> Iterator[bytes]:
         game.play(seat, action, events=False)
     eyes: Eyes = rng.choice(("all", None, *range(game.players)))
     yield encode({"legend": reader_for(game._table).legend, "colours": game.options.colours})
-    film = game.again(0).film(game.steps)
-    for changes, frame in zip(film.changes(eyes), film.seen(eyes), strict=True):
+    trace = game.again(0).trace(game.steps)
+    for changes, frame in zip(trace.changes(eyes), trace.seen(eyes), strict=True):
         seat = None if eyes == "all" else eyes
         view = View(frame, seat, game.options, game._table, whole=eyes == "all")
         yield encode({"changes": changes, "view": view.data()})

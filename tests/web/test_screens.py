@@ -136,7 +136,7 @@ def test_a_replay_fits_any_screen(arrive: Arrive, server: Running, size: tuple[i
     expect(marta.page.locator(".replay .board").first).to_be_visible()
     assert _faults(marta) == []
     assert all(more <= 0 for more in _scrolls(marta).values()), _scrolls(marta)
-    for way in marta.page.locator(".film button").all():
+    for way in marta.page.locator(".replay-bar button").all():
         expect(way).to_be_in_viewport(ratio=1)
 
 

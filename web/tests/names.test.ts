@@ -69,19 +69,22 @@ test("pointing at a space means its character, where there is one", () => {
 });
 
 test("a sentence is said with everybody and everything by name", () => {
-  const placed: wire.Said = {
+  const placed: wire.Sentence = {
     key: "event.placed.up",
     arguments: { seat: ["player", 1], space: ["space", "garrett.II"], tile: ["tile", "garbo"] },
   };
   assert.match(teller.say(placed), /^Bruno .*Garbo.* Garrett II\.$/);
-  const won: wire.Said = { key: "score.shared", arguments: { winners: ["players", [0, 1]] } };
+  const won: wire.Sentence = { key: "score.shared", arguments: { winners: ["players", [0, 1]] } };
   assert.match(teller.say(won), /Ana and Bruno/);
-  const shown: wire.Said = { key: "event.mission_shown", arguments: { mission: ["mission", "diplomats"], number: 2 } };
+  const shown: wire.Sentence = {
+    key: "event.mission_shown",
+    arguments: { mission: ["mission", "diplomats"], number: 2 },
+  };
   assert.match(teller.say(shown), /Diplomats/);
 });
 
 test("a sentence within a sentence is said along", () => {
-  const who: wire.Said = {
+  const who: wire.Sentence = {
     key: "who.turned",
     arguments: {
       who: {

@@ -292,7 +292,7 @@ test("a decision of mine is where I look back to", async () => {
 test("the end of a game shows its result", async () => {
   const seated = await Seated.at(mine);
   const result = { seats: [], winners: [0] } as unknown as wire.Result;
-  const ended = { key: "score.won", arguments: { winner: ["player", 0] } } as wire.Said;
+  const ended = { key: "score.won", arguments: { winner: ["player", 0] } } as wire.Sentence;
   const info = tableInfo({ state: "over" });
   await seated.news([{ event: "game_ended" }], null, { result, ended, info });
   assert.deepEqual(seated.store.result.value, result);

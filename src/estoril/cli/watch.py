@@ -22,9 +22,9 @@ from estoril.cli.options import (
 )
 from estoril.errors import SetupError
 from estoril.game import records
-from estoril.game.film import Eyes
 from estoril.game.game import content_from
 from estoril.game.options import Options
+from estoril.game.trace import Eyes
 from estoril.terminal import Console, names_of_colours
 from estoril.terminal.frames import BotGame, Recorded
 from estoril.terminal.viewer import FASTEST, SLOWEST, Viewer

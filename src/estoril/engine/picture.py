@@ -105,11 +105,21 @@ def look(s: State, seat: Seat, whole: int, out: Picture) -> None:
 def differences(before: Picture, after: Picture) -> list[int]:
     """Return the numbers that are others than before, each after its place."""
     found: list[int] = []
-    for i in range(layout.SIZE):
-        if before.row[i] != after.row[i]:
-            found.append(i)
-            found.append(after.row[i])
+    i = next_change(before, after, 0)
+    while i < layout.SIZE:
+        found.append(i)
+        found.append(after.row[i])
+        i = next_change(before, after, i + 1)
     return found
+
+
+if not cython.compiled:
+
+    def next_change(before: Picture, after: Picture, i: int) -> int:
+        """Return the first place from there on where the numbers are others."""
+        while i < layout.SIZE and before.row[i] == after.row[i]:
+            i += 1
+        return i
 
 
 def moment(s: State) -> bytes:

@@ -18,11 +18,11 @@ cdef inline void write_block(State s, bytes image):
 
 
 cdef inline void write_frame(State s, int i) noexcept nogil:
-    memcpy(&s.log.reel.block[i * terms.FRAME], &s.rng, <size_t>block_size(s))
+    memcpy(&s.log.buffer.block[i * terms.FRAME], &s.rng, <size_t>block_size(s))
 
 
-cdef inline void read_frame(Reel reel, State to, int i) noexcept nogil:
-    memcpy(&to.rng, &reel.block[i * terms.FRAME], <size_t>block_size(to))
+cdef inline void read_frame(StateBuffer buffer, State to, int i) noexcept nogil:
+    memcpy(&to.rng, &buffer.block[i * terms.FRAME], <size_t>block_size(to))
 
 
 cdef inline unsigned long long mixed(unsigned long long z) noexcept nogil:

@@ -86,7 +86,7 @@ _BOUNDS = {
 }
 
 
-class Reel:
+class StateBuffer:
     """The states in which the rows of a log were written, one for each row."""
 
     block: Annotated[By[int, Word], terms.ROWS * terms.FRAME]
@@ -114,13 +114,13 @@ class Reel:
 class Log:
     """The rows that tell what happened since the log was last read.
 
-    With a reel it keeps the state of each row, too.
+    With a buffer it keeps the state of each row, too.
     """
 
     count: int
     lost: int
-    filming: int
-    reel: Reel | None
+    tracing: int
+    buffer: StateBuffer | None
     row: Annotated[By[int, Small], terms.ROWS * terms.ROW]
 
     def __init__(self) -> None:
@@ -131,10 +131,10 @@ class Log:
         self.lost = 0
         self.use(None)
 
-    def use(self, reel: Reel | None) -> None:
-        """Keep states on a reel from now on, or no more."""
-        self.reel = reel
-        self.filming = reel is not None
+    def use(self, buffer: StateBuffer | None) -> None:
+        """Keep states on a buffer from now on, or no more."""
+        self.buffer = buffer
+        self.tracing = buffer is not None
 
     def take(self) -> list[tuple[int, ...]]:
         """Return the rows and forget them."""
@@ -356,7 +356,7 @@ def write_row(
     s.log.row[i + 5] = c
     s.log.row[i + 6] = d
     s.log.row[i + 7] = Small(known)
-    if s.log.filming:
+    if s.log.tracing:
         write_frame(s, s.log.count)
     s.log.count += 1
 
@@ -365,12 +365,12 @@ if not cython.compiled:  # compiled code has these in the .pxi
 
     def write_frame(s: State, i: int) -> None:
         """Keep the state with a row of the log."""
-        assert s.log.reel is not None and len(s.log.reel.kept) == i
-        s.log.reel.kept.append(s.copy())
+        assert s.log.buffer is not None and len(s.log.buffer.kept) == i
+        s.log.buffer.kept.append(s.copy())
 
-    def read_frame(reel: Reel, to: State, i: int) -> None:
+    def read_frame(buffer: StateBuffer, to: State, i: int) -> None:
         """Make a state equal to the one that was kept with a row."""
-        copy_into(to, reel.kept[i])
+        copy_into(to, buffer.kept[i])
 
     def emit(
         s: State, kind: Event, seat: Seat, tile: int, a: int, b: int, c: int, d: int, known: Seats

@@ -32,7 +32,7 @@ from estoril.engine.catalog import Catalog, part_sizes
 from estoril.engine.kinds import Action as Number
 from estoril.engine.kinds import Code, Space
 from estoril.errors import ActionError
-from estoril.game.sentences import Sentence
+from estoril.game.sentences import Pattern
 
 
 def snake(name: str) -> str:
@@ -50,7 +50,7 @@ class _Base(
 ):
     """An action; in data it has its own fields and no others."""
 
-    sentence: ClassVar[Sentence] = Sentence()
+    sentence: ClassVar[Pattern] = Pattern()
     kinds: ClassVar[tuple[Number, ...]] = ()  # its numbers, where its own name is not all of them
 
     @property
@@ -62,7 +62,7 @@ class _Base(
 class Pass(_Base, frozen=True):
     """Leave what may be left: a peek, the die, a rotation, the rest of a tile's symbols."""
 
-    sentence = Sentence(("decision",))
+    sentence = Pattern(("decision",))
 
     def __str__(self) -> str:
         return "Pass"
@@ -71,7 +71,7 @@ class Pass(_Base, frozen=True):
 class Place(_Base, frozen=True):
     """Place a tile from hand on a space."""
 
-    sentence = Sentence(tile=("tile", "tile"), space=("spot", "space"))
+    sentence = Pattern(tile=("tile", "tile"), space=("spot", "space"))
 
     tile: str
     space: str
@@ -89,7 +89,7 @@ class Stake(_Base, frozen=True):
         colour: Of a starting tile from the discard pile, the seat whose set it is from.
     """
 
-    sentence = Sentence(("value", "source"), tile=("of_my_set", "tile", "colour"))
+    sentence = Pattern(("value", "source"), tile=("of_my_set", "tile", "colour"))
     kinds = (terms.STAKE, terms.STAKE_DISCARD)
 
     tile: str
@@ -109,7 +109,7 @@ class Stake(_Base, frozen=True):
 class Peek(_Base, frozen=True):
     """Look at a face-down character or reward; `target` is its space, or the reward itself."""
 
-    sentence = Sentence(target=("who", "target"))
+    sentence = Pattern(target=("who", "target"))
     kinds = (terms.PEEK, terms.PEEK_REWARD)
 
     target: str
@@ -126,7 +126,7 @@ class Peek(_Base, frozen=True):
 class MoveDie(_Base, frozen=True):
     """Move the airport's die `by` so many, up or (below 0) down."""
 
-    sentence = Sentence(("die",), by=("signed", "by"), number=("die", "by"))
+    sentence = Pattern(("die",), by=("signed", "by"), number=("die", "by"))
 
     by: int
 
@@ -137,7 +137,7 @@ class MoveDie(_Base, frozen=True):
 class Rotate(_Base, frozen=True):
     """Turn the location just entered, by 1 to 3 quarter-turns clockwise."""
 
-    sentence = Sentence(turn=("turn", "quarters"))
+    sentence = Pattern(turn=("turn", "quarters"))
 
     quarters: int
 
@@ -148,7 +148,7 @@ class Rotate(_Base, frozen=True):
 class Assassinate(_Base, frozen=True):
     """Use Assassin on the character on a space: it goes back to its owner's hand."""
 
-    sentence = Sentence(who=("who", "space"))
+    sentence = Pattern(who=("who", "space"))
 
     space: str
 
@@ -166,7 +166,7 @@ class Conspire(_Base, frozen=True):
 class Bury(_Base, frozen=True):
     """Put one of the tiles seen by Conspiracy under the pile."""
 
-    sentence = Sentence(("drawn", "tile"), tile=("tile", "tile"))
+    sentence = Pattern(("drawn", "tile"), tile=("tile", "tile"))
 
     tile: str
 
@@ -177,7 +177,7 @@ class Bury(_Base, frozen=True):
 class Seduce(_Base, frozen=True):
     """Use Seduction: bring the character on `space` to a free space of this location."""
 
-    sentence = Sentence(who=("who", "space"), to=("here", "to"))
+    sentence = Pattern(who=("who", "space"), to=("here", "to"))
 
     space: str
     to: str
@@ -189,7 +189,7 @@ class Seduce(_Base, frozen=True):
 class Shield(_Base, frozen=True):
     """Use Diplomacy on the character on a space: it gets a shield for the round."""
 
-    sentence = Sentence(who=("who", "space"))
+    sentence = Pattern(who=("who", "space"))
 
     space: str
 
@@ -200,7 +200,7 @@ class Shield(_Base, frozen=True):
 class Turn(_Base, frozen=True):
     """Use Double Agent on another player's character: it obeys this seat until the round ends."""
 
-    sentence = Sentence(who=("who", "space"))
+    sentence = Pattern(who=("who", "space"))
 
     space: str
 
@@ -211,7 +211,7 @@ class Turn(_Base, frozen=True):
 class GiveUp(_Base, frozen=True):
     """Give up a character at Hell's Mouth: its tile leaves the game."""
 
-    sentence = Sentence(who=("who", "space"))
+    sentence = Pattern(who=("who", "space"))
 
     space: str
 
@@ -222,7 +222,7 @@ class GiveUp(_Base, frozen=True):
 class PlaceEnigma(_Base, frozen=True):
     """Place Enigma on the reward cell of a location."""
 
-    sentence = Sentence(location=("location", "location"))
+    sentence = Pattern(location=("location", "location"))
 
     location: str
 
@@ -233,7 +233,7 @@ class PlaceEnigma(_Base, frozen=True):
 class Discard(_Base, frozen=True):
     """Discard a tile from hand at the end of the round; one tile for each action."""
 
-    sentence = Sentence(tile=("tile", "tile"))
+    sentence = Pattern(tile=("tile", "tile"))
 
     tile: str
 

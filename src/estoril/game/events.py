@@ -69,7 +69,7 @@ from estoril.game.columns import (
     spot,
     total,
 )
-from estoril.game.sentences import Sentence, Way
+from estoril.game.sentences import Pattern, Way
 
 DECISIONS = {phase: decision.name for phase, decision in terms.DECISIONS.items()}
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=sna
     """
 
     shown: ClassVar[Shown] = Shown()
-    sentence: ClassVar[Sentence] = Sentence()
+    sentence: ClassVar[Pattern] = Pattern()
 
     @property
     def kind(self) -> str:
@@ -121,7 +121,7 @@ class MissionDealt(Fact, frozen=True, kw_only=True):
     """A mission was dealt; with secret missions number i > 0 lies between seats i - 1 and i."""
 
     shown = Shown("noise")
-    sentence = Sentence(("known", "mission"), number=("ordinal", "index"))
+    sentence = Pattern(("known", "mission"), number=("ordinal", "index"))
 
     index: Annotated[int, number(A)]
     mission: SecretMission
@@ -131,7 +131,7 @@ class AgendaDealt(Fact, frozen=True, kw_only=True):
     """A seat got its secret agenda."""
 
     shown = Shown("noise")
-    sentence = Sentence(("known", "mission"))
+    sentence = Pattern(("known", "mission"))
 
     seat: Seat
     mission: SecretMission
@@ -141,7 +141,7 @@ class FirstRolled(Fact, frozen=True, kw_only=True):
     """A seat rolled two dice for the first player's place."""
 
     shown = Shown("detail")
-    sentence = Sentence(dice=("added", "dice"), sum=("sum", "dice"))
+    sentence = Pattern(dice=("added", "dice"), sum=("sum", "dice"))
 
     seat: Seat
     dice: Annotated[tuple[int, int], pair(A, B)]
@@ -166,7 +166,7 @@ class LocationLaid(Fact, frozen=True, kw_only=True):
     """A location was laid at a place of the grid, counted in reading order from 0."""
 
     shown = Shown("noise")
-    sentence = Sentence(row=("row", "place"), column=("column", "place"))
+    sentence = Pattern(row=("row", "place"), column=("column", "place"))
 
     location: Annotated[str, location(A)]
     place: Annotated[int, number(B)]
@@ -176,7 +176,7 @@ class LocationTurned(Fact, frozen=True, kw_only=True):
     """A location that was laid got its quarter-turns clockwise."""
 
     shown = Shown("noise")
-    sentence = Sentence(turn=("turn", "quarter"))
+    sentence = Pattern(turn=("turn", "quarter"))
 
     location: Annotated[str, location(A)]
     quarter: Annotated[int, number(B)]
@@ -193,7 +193,7 @@ class RewardDealt(Fact, frozen=True, kw_only=True):
     """A tile from the pile was laid out as a reward of a location."""
 
     shown = Shown("noise", pace=90)
-    sentence = Sentence(("facing", "tile", "face_up"), reward=("reward", "location", "which"))
+    sentence = Pattern(("facing", "tile", "face_up"), reward=("reward", "location", "which"))
 
     location: Annotated[str, location(A)]
     which: Annotated[int, number(B)]
@@ -211,7 +211,7 @@ class EnigmaPlaced(Fact, frozen=True, kw_only=True):
     """Enigma was laid on a location, by the seat that chose it or, without one, by chance."""
 
     shown = Shown(pace=500)
-    sentence = Sentence(("there", "seat", ".seat", ".chance"))
+    sentence = Pattern(("there", "seat", ".seat", ".chance"))
 
     location: Annotated[str, location(A)]
     seat: Annotated[int | None, maybe(seat(SEAT))]
@@ -221,7 +221,7 @@ class Placed(Fact, frozen=True, kw_only=True):
     """A seat placed a tile from hand on a space, with a marker."""
 
     shown = Shown(pace=620)
-    sentence = Sentence(("facing", "tile", "face_up"))
+    sentence = Pattern(("facing", "tile", "face_up"))
 
     seat: Seat
     space: Annotated[str, space(A)]
@@ -233,7 +233,7 @@ class Staked(Fact, frozen=True, kw_only=True):
     """A seat put a tile under the roulette; one from hand stays in its network."""
 
     shown = Shown(pace=500)
-    sentence = Sentence(
+    sentence = Pattern(
         ("value", "source"), ("known", "tile"), tile=("of_set", "tile", "colour", "seat")
     )
 
@@ -247,7 +247,7 @@ class Peeked(Fact, frozen=True, kw_only=True):
     """A seat looked at a face-down character, or at a reward, which has no owner."""
 
     shown = Shown(pace=550)
-    sentence = Sentence(("known", "tile"), target=("folder", "target", "owner"))
+    sentence = Pattern(("known", "tile"), target=("folder", "target", "owner"))
 
     seat: Seat
     target: Annotated[str, spot(A, C, D)]
@@ -259,7 +259,7 @@ class DieMoved(Fact, frozen=True, kw_only=True):
     """A seat moved the airport's die; the airport has a new number."""
 
     shown = Shown(pace=600)
-    sentence = Sentence(by=("signed", "by"))
+    sentence = Pattern(by=("signed", "by"))
 
     seat: Seat
     location: Annotated[str, location(A)]
@@ -271,7 +271,7 @@ class LocationRotated(Fact, frozen=True, kw_only=True):
     """A seat turned the location it entered; `quarter` says how it lies now."""
 
     shown = Shown(pace=700)
-    sentence = Sentence(turn=("turn", "quarters"))
+    sentence = Pattern(turn=("turn", "quarters"))
 
     seat: Seat
     location: Annotated[str, location(A)]
@@ -283,7 +283,7 @@ class Passed(Fact, frozen=True, kw_only=True):
     """A seat left a decision that may be left."""
 
     shown = Shown(pace=350, step="ability")
-    sentence = Sentence(("value", "decision"))
+    sentence = Pattern(("value", "decision"))
 
     seat: Seat
     decision: Annotated[DecisionName, decision(A)]
@@ -320,7 +320,7 @@ class RewardRevealed(Fact, frozen=True, kw_only=True):
     """A reward was turned face up."""
 
     shown = Shown(pace=420, step="within")
-    sentence = Sentence(reward=("reward", "location", "which"))
+    sentence = Pattern(reward=("reward", "location", "which"))
 
     location: Annotated[str, location(A)]
     which: Annotated[int, number(B)]
@@ -334,7 +334,7 @@ class Assassinated(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     shown = Shown(pace=1500, step="ability", symbol="assassin", reach=("by", "space"))
-    sentence = Sentence(("taken", "to", "seat", "owner"))
+    sentence = Pattern(("taken", "to", "seat", "owner"))
 
     seat: Seat
     by: Annotated[str, space(A)]
@@ -358,7 +358,7 @@ class TileDrawn(Fact, frozen=True, kw_only=True):
     """A conspirator took the top tile of the pile."""
 
     shown = Shown("detail", pace=500, step="within")
-    sentence = Sentence(("known", "tile"))
+    sentence = Pattern(("known", "tile"))
 
     seat: Seat
     tile: SecretTile
@@ -368,7 +368,7 @@ class TileBuried(Fact, frozen=True, kw_only=True):
     """A conspirator put a tile under the pile: a reward or, without `which`, the drawn one."""
 
     shown = Shown(pace=600, step="within")
-    sentence = Sentence(
+    sentence = Pattern(
         ("there", "which", ".reward", ".drawn"),
         ("known", "tile"),
         reward=("reward", "location", "which"),
@@ -384,7 +384,7 @@ class RewardShown(Fact, frozen=True, kw_only=True):
     """The tile that a conspirator drew is the reward now, face up."""
 
     shown = Shown(pace=700, step="within")
-    sentence = Sentence(reward=("reward", "location", "which"))
+    sentence = Pattern(reward=("reward", "location", "which"))
 
     seat: Seat
     location: Annotated[str, location(A)]
@@ -396,7 +396,7 @@ class Seduced(Fact, frozen=True, kw_only=True):
     """The character at `by` fetched one from `source` to `space`: face up, its abilities void."""
 
     shown = Shown(pace=1600, step="ability", symbol="seduction", reach=("by", "space"))
-    sentence = Sentence(("own", "seat", "owner"))
+    sentence = Pattern(("own", "seat", "owner"))
 
     seat: Seat
     by: Annotated[str, space(A)]
@@ -410,7 +410,7 @@ class Shielded(Fact, frozen=True, kw_only=True):
     """The character at `by` gave the one at `space` a shield."""
 
     shown = Shown(pace=1200, step="ability", symbol="diplomacy", reach=("by", "space"))
-    sentence = Sentence(("own", "seat", "owner"))
+    sentence = Pattern(("own", "seat", "owner"))
 
     seat: Seat
     by: Annotated[str, space(A)]
@@ -434,7 +434,7 @@ class DiceRolled(Fact, frozen=True, kw_only=True):
     """Two dice were rolled for a character; their difference is added to its strength."""
 
     shown = Shown(pace=800, step="dice")
-    sentence = Sentence(dice=("less", "dice"))
+    sentence = Pattern(dice=("less", "dice"))
 
     space: Annotated[str, space(A)]
     dice: Annotated[tuple[int, int], pair(B, C)]
@@ -445,7 +445,7 @@ class StrengthCounted(Fact, frozen=True, kw_only=True):
     """How strong a character is, and why; all know it, so its row has a part more."""
 
     shown = Shown("detail", pace=750, step="strength")
-    sentence = Sentence(
+    sentence = Pattern(
         ("sum", "flags", "location", "nationalism", "dice"),
         parts=("strength", "printed", "flags", "location", "nationalism", "dice"),
     )
@@ -478,7 +478,7 @@ class Sacrificed(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     shown = Shown(pace=1400, step="loss")
-    sentence = Sentence(("own", "seat", "owner"), tile=("of_set", "tile", "colour", "owner"))
+    sentence = Pattern(("own", "seat", "owner"), tile=("of_set", "tile", "colour", "owner"))
 
     seat: Seat
     space: Annotated[str, space(A)]
@@ -491,7 +491,7 @@ class RewardWon(Fact, frozen=True, kw_only=True):
     """A seat won a reward; it goes to its hand and network."""
 
     shown = Shown("gain", pace=1900, step="reward")
-    sentence = Sentence(reward=("reward", "location", "which"))
+    sentence = Pattern(reward=("reward", "location", "which"))
 
     seat: Seat
     location: Annotated[str, location(A)]
@@ -503,7 +503,7 @@ class RewardReturned(Fact, frozen=True, kw_only=True):
     """Nobody won a reward; it goes under the pile."""
 
     shown = Shown(pace=1200, step="reward")
-    sentence = Sentence(reward=("reward", "location", "which"))
+    sentence = Pattern(reward=("reward", "location", "which"))
 
     location: Annotated[str, location(A)]
     which: Annotated[int, number(B)]
@@ -523,7 +523,7 @@ class StakeWon(Fact, frozen=True, kw_only=True):
     """A seat won a tile that the seat `by` had staked; it goes to the winner's discard pile."""
 
     shown = Shown("gain", pace=600, step="within")
-    sentence = Sentence(("own", "seat", "by"), tile=("of_set", "tile", "colour", "by"))
+    sentence = Pattern(("own", "seat", "by"), tile=("of_set", "tile", "colour", "by"))
 
     seat: Seat
     tile: OpenTile
@@ -536,7 +536,7 @@ class StakeLost(Fact, frozen=True, kw_only=True):
     """Nobody won a staked tile; it leaves the game."""
 
     shown = Shown(pace=600, step="within")
-    sentence = Sentence(tile=("of_set", "tile", "colour", "by"))
+    sentence = Pattern(tile=("of_set", "tile", "colour", "by"))
 
     tile: OpenTile
     colour: Annotated[int, number(A)]
@@ -558,7 +558,7 @@ class DiscardChosen(Fact, frozen=True, kw_only=True):
     """A seat put a tile from hand aside to be discarded, and has `left` more to choose."""
 
     shown = Shown("noise")
-    sentence = Sentence(("known", "tile"), ("some", "left", ".more", ""), counting="left")
+    sentence = Pattern(("known", "tile"), ("some", "left", ".more", ""), counting="left")
 
     seat: Seat
     tile: SecretTile
@@ -572,7 +572,7 @@ class Discarded(Fact, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     shown = Shown(pace=160)
-    sentence = Sentence(tile=("of_set", "tile", "colour", "seat"))
+    sentence = Pattern(tile=("of_set", "tile", "colour", "seat"))
 
     seat: Seat
     tile: OpenTile
@@ -590,7 +590,7 @@ class RoundEnded(Fact, frozen=True, kw_only=True):
 class MissionShown(Fact, frozen=True, kw_only=True):
     """A mission that was secret is shown."""
 
-    sentence = Sentence(number=("ordinal", "index"))
+    sentence = Pattern(number=("ordinal", "index"))
 
     index: Annotated[int, number(A)]
     mission: OpenMission
@@ -620,7 +620,7 @@ class Kind(NamedTuple):
 
     fact: type[Fact]
     fields: tuple[tuple[str, Callable[[Row, Names], Any]], ...]
-    sentence: Sentence
+    sentence: Pattern
 
 
 def _kind(fact: type[Fact]) -> Kind:
@@ -645,7 +645,7 @@ def number_of(fact: type[Fact]) -> int:
 
 
 KINDS: Mapping[int, Kind] = {number_of(fact): _kind(fact) for fact in FACTS}
-SENTENCES: Mapping[type[Fact], Sentence] = {kind.fact: kind.sentence for kind in KINDS.values()}
+SENTENCES: Mapping[type[Fact], Pattern] = {kind.fact: kind.sentence for kind in KINDS.values()}
 
 
 _ONLOOKERS = 1 << terms.SEATS

@@ -12,7 +12,7 @@ import msgspec
 from estoril.boxes import Content
 from estoril.engine import bits, flow, knowledge, picture, scoring, terms
 from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, range
-from estoril.engine.state import Log, Reel, State, member
+from estoril.engine.state import Log, State, StateBuffer, member
 from estoril.errors import (
     ActionError,
     ChanceError,
@@ -25,16 +25,16 @@ from estoril.game import steps as lines
 from estoril.game.actions import Action
 from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
-from estoril.game.film import Film
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
 from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import Decision
+from estoril.game.trace import Trace
 from estoril.game.views import View
 from estoril.voice import Wording
 
-_REELS: list[Reel] = []  # those that nobody uses now; they are large
+_BUFFERS: list[StateBuffer] = []  # those that nobody uses now; they are large
 SEEDS: Final = 0xFFFFFFFFFFFFFFFF  # the engine's generator takes 64 bits
 
 
@@ -452,7 +452,7 @@ class Game:
 
     @property
     def pictures(self) -> PictureReader:
-        """Reads pictures of this game: those of its views, and what its films make of them."""
+        """Reads pictures of this game: those of its views, and what its traces make of them."""
         return reader_for(self._table)
 
     def again(self, steps: int) -> Game:
@@ -515,10 +515,10 @@ class Game:
         """
         return [event for step in steps for event in self._repeat(self._checked(step))]
 
-    def film(self, steps: Iterable[int | str]) -> Film:
+    def trace(self, steps: Iterable[int | str]) -> Trace:
         """Take steps as `follow` does; return what happened, with how it looked after each event.
 
-        A film that begins with a game's first step is drawn on an empty picture.
+        A trace that begins with a game's first step is drawn on an empty picture.
 
         Raises:
             ActionError: A step is not possible; those before it have been taken.
@@ -526,26 +526,26 @@ class Game:
         Examples:
             >>> import estoril
             >>> game = estoril.new_game(players=2, seed=7)
-            >>> film = game.film(["0 place linda_x atlantico.III"])
-            >>> len(film.events), len(film.changes(None))
+            >>> trace = game.trace(["0 place linda_x atlantico.III"])
+            >>> len(trace.events), len(trace.changes(None))
             (1, 1)
         """
-        state, reel = self._state, _REELS.pop() if _REELS else Reel()
+        state, buffer = self._state, _BUFFERS.pop() if _BUFFERS else StateBuffer()
         before = state.copy() if self._steps else None
         events: list[Event] = []
         frames: list[State] = []
-        state.log.use(reel)
+        state.log.use(buffer)
         try:
             for step in steps:
                 self._take_step(self._checked(step))
-                frames += reel.frames(state, state.log.count)
+                frames += buffer.frames(state, state.log.count)
                 events += self._gather()
                 if not terms.CHANCE <= state.phase < terms.AUTOMATIC:
                     frames[-1] = state.copy()  # a decision is due, or the game is over
         finally:
             state.log.use(None)
-            _REELS.append(reel)
-        return Film(events, before, frames)
+            _BUFFERS.append(buffer)
+        return Trace(events, before, frames)
 
     def _checked(self, step: int | str) -> int:
         """Return a step as a number, if it can be taken now."""

@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from estoril.game.events import AnyFact
-from estoril.game.film import Eyes
 from estoril.game.game import Game
+from estoril.game.trace import Eyes
 
 
-class Move(NamedTuple):
+class PastMove(NamedTuple):
     """What came of a decision: who took it (None for the setup), and what happened and changed.
 
     `changes` says what each fact changes in a picture that was empty before the first move.
@@ -40,7 +40,7 @@ def ends(game: Game) -> list[int]:
     return [*(i for i, step in enumerate(steps) if step >= 0), len(steps)]
 
 
-def moves(game: Game, eyes: Eyes) -> Iterator[Move]:
+def moves(game: Game, eyes: Eyes) -> Iterator[PastMove]:
     """Tell a game move by move, with every position on the way, in one pass.
 
     Args:
@@ -75,7 +75,7 @@ class Retelling:
         self._eyes = eyes
         self._again = game.again(0)
 
-    def next(self) -> Move | None:
+    def next(self) -> PastMove | None:
         """Tell the next move; None if it has not been made yet."""
         start, steps = len(self._again.steps), self._game.steps
         if start == len(steps):
@@ -83,6 +83,6 @@ class Retelling:
         end = start + 1
         while end < len(steps) and steps[end] < 0:
             end += 1
-        film = self._again.film(steps[start:end])
+        trace = self._again.trace(steps[start:end])
         seat = steps[start] >> 16 if start else None
-        return Move(seat, film.facts(self._eyes), film.changes(self._eyes))
+        return PastMove(seat, trace.facts(self._eyes), trace.changes(self._eyes))

@@ -2,10 +2,10 @@
 
 A sentence is a message of the catalogue. Its key is the name of the event or action
 (`event.placed`) with endings that choose between wordings (`.up`); its arguments are the fields of
-the value, put into words. An ending or an argument is a way and what it is about:
-`("reward", "location", "which")` names the reward that these two fields mean. `game.telling` knows
-every way. What it makes of a declared sentence and a value is a `Said`: a key and arguments that
-anybody can say who has the catalogue and knows the names of players, tiles and places.
+the value, put into words. A kind of event or action declares a `Pattern`, in which an ending or an
+argument is a way and what it is about: `("reward", "location", "which")` names the reward that
+these two fields mean. `game.telling` knows every way, and makes a `Sentence` of a pattern and a
+value: a key and arguments that anybody can say who has the catalogue and knows the names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 Way = tuple[str, ...]
 
 
-class Sentence:
+class Pattern:
     """The endings of a message's key, in order, and its arguments beside the plain fields.
 
     `counting` names the field whose number decides between singular and plural, if it is not 0.
@@ -31,9 +31,9 @@ class Sentence:
         self.counting = counting
         self.arguments: Mapping[str, Way] = arguments
 
-    def beside(self, fields: Mapping[str, Way]) -> Sentence:
+    def beside(self, fields: Mapping[str, Way]) -> Pattern:
         """Return it with more arguments, where it does not word them itself."""
-        return Sentence(*self.endings, counting=self.counting, **{**fields, **self.arguments})
+        return Pattern(*self.endings, counting=self.counting, **{**fields, **self.arguments})
 
 
 NameKind = Literal["player", "players", "tile", "location", "mission", "space", "reward"]
@@ -46,7 +46,7 @@ class Name(NamedTuple):
     id: int | str | tuple[int, ...]
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sentence(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence without words: a message of the catalogue, and what fills it.
 
     Attributes:
@@ -60,4 +60,4 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int | None = None
 
 
-Term = Union[int, str, Name, Said]  # noqa: UP007 - Said itself is made of these
+Term = Union[int, str, Name, Sentence]  # noqa: UP007 - Sentence itself is made of these

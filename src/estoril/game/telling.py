@@ -1,4 +1,4 @@
-"""Telling: facts, choices and results as sentences without words (`Said`), for any language.
+"""Telling: facts, choices and results as sentences without words (`Sentence`), for any language.
 
 Who shows a sentence says it: `words.Teller` here, the browser in its own words. Everything that
 chooses between wordings is decided here, so that a reader needs the catalogue and names alone.
@@ -24,7 +24,7 @@ import msgspec
 from estoril.boxes import Content
 from estoril.engine.catalog import columns_for
 from estoril.game import actions, events
-from estoril.game.sentences import Name, Said, Term
+from estoril.game.sentences import Name, Sentence, Term
 
 if TYPE_CHECKING:
     from estoril.game.game import Result
@@ -44,22 +44,22 @@ class Narrator:
         self.tell = lru_cache(_TOLD)(self._tell_fact)
         self.mention = lru_cache(_TOLD)(self._mention_fact)
 
-    def _tell_fact(self, fact: events.Fact) -> Said:
+    def _tell_fact(self, fact: events.Fact) -> Sentence:
         """Tell a fact as a sentence of the log."""
         return _plan(type(fact)).tell(fact, _Reader(self, None))
 
-    def _mention_fact(self, fact: events.Fact) -> Said | None:
+    def _mention_fact(self, fact: events.Fact) -> Sentence | None:
         """Tell a fact if it says anything to a person who sees the table."""
         return None if fact.shown.tone in _SILENT else self._tell_fact(fact)
 
-    def tell_action(self, action: actions.Action, view: View | None = None) -> Said:
+    def tell_action(self, action: actions.Action, view: View | None = None) -> Sentence:
         """Tell an action to the one who may take it.
 
         With the view of that seat, characters are named instead of their spaces alone.
         """
         return _plan(type(action)).tell(action, _Reader(self, view))
 
-    def tell_actions(self, actions: Iterable[actions.Action], view: View) -> list[Said]:
+    def tell_actions(self, actions: Iterable[actions.Action], view: View) -> list[Sentence]:
         """Tell actions to the one who may take them and has this view."""
         reader = _Reader(self, view)
         return [_plan(type(action)).tell(action, reader) for action in actions]
@@ -69,7 +69,7 @@ class Narrator:
         if colour in (seat, -1) or tile not in self._starting:
             return Name("tile", tile)
         arguments: dict[str, Term] = {"tile": Name("tile", tile), "player": Name("player", colour)}
-        return Said("tile.of_set", arguments)
+        return Sentence("tile.of_set", arguments)
 
 
 @lru_cache(64)
@@ -78,24 +78,24 @@ def narrator_for(table: actions.ActionTable) -> Narrator:
     return Narrator(table.cat.content, table.cat.players)
 
 
-def tell_decision(decision: Decision) -> Said:
+def tell_decision(decision: Decision) -> Sentence:
     """Tell who decides what."""
     seats = decision.seats
-    return Said(f"decision.{decision.kind}", {"seats": Name("players", seats)}, len(seats))
+    return Sentence(f"decision.{decision.kind}", {"seats": Name("players", seats)}, len(seats))
 
 
-def tell_winners(result: Result) -> Said:
+def tell_winners(result: Result) -> Sentence:
     """Tell who won, and by what where the points are equal."""
     if len(result.winners) > 1:
-        return Said("score.shared", {"winners": Name("players", result.winners)})
+        return Sentence("score.shared", {"winners": Name("players", result.winners)})
     best = result.seats[result.winners[0]]
     beaten = [seat for seat in result.seats if seat.total == best.total and seat.seat != best.seat]
     won: dict[str, Term] = {"winner": Name("player", best.seat)}
     if not beaten:
-        return Said("score.won", won)
+        return Sentence("score.won", won)
     equal = any(seat.accomplished == best.accomplished for seat in beaten)
     won["others"] = Name("players", tuple(seat.seat for seat in beaten))
-    return Said("score.won.tiles" if equal else "score.won.missions", won)
+    return Sentence("score.won.tiles" if equal else "score.won.missions", won)
 
 
 def spot(id: str) -> Name:
@@ -132,7 +132,7 @@ class _Plan(NamedTuple):
     arguments: tuple[tuple[str, Callable[..., Term], tuple[int, ...]], ...]
     counting: int | None
 
-    def tell(self, value: msgspec.Struct, reader: _Reader) -> Said:
+    def tell(self, value: msgspec.Struct, reader: _Reader) -> Sentence:
         """Make the sentence about a value."""
         values = msgspec.structs.astuple(value) + self.words
         key = self.key
@@ -145,7 +145,7 @@ class _Plan(NamedTuple):
             given = [values[i] for i in about]
             arguments[name] = "" if given[0] is None else wording(reader, *given)
         number = None if self.counting is None else values[self.counting]
-        return Said(key, arguments, number or None)
+        return Sentence(key, arguments, number or None)
 
 
 @cache
@@ -221,7 +221,7 @@ def _folder(reader: _Reader, target: str, owner: int | None) -> Term:
     if owner is None:
         return spot(target)
     arguments: dict[str, Term] = {"player": Name("player", owner), "space": Name("space", target)}
-    return Said("who.other.hidden", arguments)
+    return Sentence("who.other.hidden", arguments)
 
 
 def _strength(
@@ -232,8 +232,8 @@ def _strength(
     total: Term = printed
     for part, number in parts.items():
         if number:
-            more = Said(f"strength.{part}", number=number)
-            total = Said("strength.plus", {"sum": total, "part": more})
+            more = Sentence(f"strength.{part}", number=number)
+            total = Sentence("strength.plus", {"sum": total, "part": more})
     return total
 
 
@@ -252,15 +252,15 @@ def _who(reader: _Reader, id: str) -> Term:
     view = reader.view
     space = None if view is None else view.space(id)
     if view is None or space is None or space.owner is None:
-        return Said("who.unknown", place)
+        return Sentence("who.unknown", place)
     whose = "own" if space.owner == view.seat else "other"
     state = "hidden" if space.tile is None else "up" if space.face_up else "down"
     tile: Term = "" if space.tile is None else Name("tile", space.tile)
-    found = Said(
+    found = Sentence(
         f"who.{whose}.{state}", {"player": Name("player", space.owner), "tile": tile, **place}
     )
     if space.turned and space.controller is not None:
-        return Said("who.turned", {"who": found, "player": Name("player", space.controller)})
+        return Sentence("who.turned", {"who": found, "player": Name("player", space.controller)})
     return found
 
 
@@ -294,7 +294,7 @@ WORDINGS: Mapping[str, Callable[..., Term]] = {
     "ordinal": lambda _, index: index + 1,
     "row": lambda reader, place: place // reader.narrator.columns + 1,
     "column": lambda reader, place: place % reader.narrator.columns + 1,
-    "turn": lambda _, quarters: Said(f"turn.{quarters}"),
+    "turn": lambda _, quarters: Sentence(f"turn.{quarters}"),
     "signed": lambda _, number: f"{number:+d}".replace("-", "\N{MINUS SIGN}"),
     "sum": lambda _, dice: sum(dice),
     "added": lambda _, dice: " + ".join(map(str, dice)),

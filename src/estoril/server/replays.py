@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from estoril.game import lookback
 from estoril.game.events import RoundStarted
-from estoril.game.film import Eyes
 from estoril.game.telling import tell_winners
+from estoril.game.trace import Eyes
 from estoril.server.refusals import Refusal
 from estoril.table import Table
 from estoril.wire import rest

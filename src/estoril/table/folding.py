@@ -11,8 +11,8 @@ from estoril.boxes.kept import first, first_tables, recall
 from estoril.engine import RULES
 from estoril.errors import ActionError
 from estoril.game.events import Event
-from estoril.game.film import Film
 from estoril.game.game import Game, content_from
+from estoril.game.trace import Trace
 from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError
@@ -25,7 +25,7 @@ class Change(msgspec.Struct, frozen=True):
 
     note: Note | None = None
     chat: Chat | None = None
-    film: Film | None = None
+    trace: Trace | None = None
     events: Sequence[Event] = ()
     hidden_from: frozenset[int | None] = frozenset()  # readers who are told nothing
     seating: bool = True  # whether what everybody sees of the table may have changed
@@ -60,12 +60,12 @@ def _content(created: Created, own: Content | None, today: Content) -> Content:
         raise EntryError("error.caused", created.number, problem=problem) from problem
 
 
-def apply(table: TableState, entry: Entry, *, filming: bool) -> Change:
+def apply(table: TableState, entry: Entry, *, tracing: bool) -> Change:
     """Change the table as an entry says; keep how it looked on the way, if somebody is told."""
     if entry.number != table.number + 1:
         raise EntryError("error.entry.due", entry.number, due=table.number + 1)
     try:
-        change = _change(table, entry, filming)
+        change = _change(table, entry, tracing)
     except IndexError as problem:
         raise EntryError("error.entry.seat", entry.number) from problem
     table.number, table.at = entry.number, entry.at
@@ -73,14 +73,14 @@ def apply(table: TableState, entry: Entry, *, filming: bool) -> Change:
     return change
 
 
-def _change(table: TableState, entry: Entry, filming: bool) -> Change:
+def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
     match entry:
         case entries.Moved():
-            return _move(table, entry, filming)
+            return _move(table, entry, tracing)
         case entries.Said() | entries.Muted():
             return _talk(table, entry)
         case entries.Started():
-            return _start(table, entry, filming)
+            return _start(table, entry, tracing)
         case Created():
             raise EntryError("error.entry.once", entry.number)
         case _:
@@ -97,30 +97,30 @@ def _wind(table: TableState, at: float) -> None:
 # -- the game ---------------------------------------------------------------------------------
 
 
-def _start(table: TableState, entry: entries.Started, filming: bool) -> Change:
+def _start(table: TableState, entry: entries.Started, tracing: bool) -> Change:
     if table.game is not None:
         raise EntryError("error.entry.begun", entry.number)
     table.game = Game(table.options, table.content, seed=0, auto_chance=False)
-    film, events = _follow(table.game, entry, filming)
+    trace, events = _follow(table.game, entry, tracing)
     for seat in table.seats:
         seat.ready = False
     _number_turns(table, table.game, entry)
-    return Change(Note("table.started"), film=film, events=events)
+    return Change(Note("table.started"), trace=trace, events=events)
 
 
-def _move(table: TableState, entry: entries.Moved, filming: bool) -> Change:
+def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     game = table.game
     if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
         raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
-    film, events = _follow(game, entry, filming)
+    trace, events = _follow(game, entry, tracing)
     seat.moved = entry.number
     seat.timer.answer(entry.at)
     seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)
     _number_turns(table, game, entry)
     if game.is_over:
         table.ended = entry.number
-    return Change(film=film, events=events, seating=game.is_over)
+    return Change(trace=trace, events=events, seating=game.is_over)
 
 
 def _is_by(seat: int, step: str | int) -> bool:
@@ -129,17 +129,17 @@ def _is_by(seat: int, step: str | int) -> bool:
 
 
 def _follow(
-    game: Game, entry: entries.Started | entries.Moved, filming: bool
-) -> tuple[Film | None, Sequence[Event]]:
+    game: Game, entry: entries.Started | entries.Moved, tracing: bool
+) -> tuple[Trace | None, Sequence[Event]]:
     """Take the steps of an entry; they lead from one decision to the next."""
     try:
-        film = game.film(entry.steps) if filming else None
-        events = game.follow(entry.steps) if film is None else film.events
+        trace = game.trace(entry.steps) if tracing else None
+        events = game.follow(entry.steps) if trace is None else trace.events
     except ActionError as problem:
         raise EntryError("error.caused", entry.number, problem=problem) from problem
     if game.chance is not None:
         raise EntryError("error.entry.chance", entry.number)
-    return film, events
+    return trace, events
 
 
 def _number_turns(table: TableState, game: Game, entry: entries.Started | entries.Moved) -> None:

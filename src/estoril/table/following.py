@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from estoril.game.film import apply
 from estoril.game.pictures import PictureReader
+from estoril.game.trace import apply
 from estoril.game.views import Data
 from estoril.table.messages import Message, Snapshot, TableInfo
 

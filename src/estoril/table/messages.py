@@ -15,7 +15,7 @@ from estoril.game.events import AnyFact
 from estoril.game.game import Result
 from estoril.game.options import Options
 from estoril.game.pictures import Legend
-from estoril.game.sentences import Said
+from estoril.game.sentences import Sentence
 from estoril.game.views import Choice, Data, Decision
 from estoril.table.clock import Clock, SeatClock
 
@@ -96,7 +96,7 @@ class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
 class Offer(Choice, frozen=True, omit_defaults=True):
     """A choice with its sentence, for the one who may take it."""
 
-    said: Said | None = None
+    said: Sentence | None = None
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,7 +113,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     decision: Decision | None = None
-    said: Said | None = None
+    said: Sentence | None = None
     clocks: tuple[SeatClock, ...] = ()
     turn: int = 0
     placings: dict[str, dict[str, int]] = {}
@@ -145,10 +145,10 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Note | None = None
     chat: Chat | None = None
     facts: tuple[AnyFact, ...] = ()
-    told: tuple[Said | None, ...] = ()
+    told: tuple[Sentence | None, ...] = ()
     changes: list[list[int]] = []
     result: Result | None = None
-    ended: Said | None = None
+    ended: Sentence | None = None
     now: Now | None = None
     info: TableInfo | None = None
 
@@ -187,7 +187,7 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     picture: bytes | None = None
     now: Now | None = None
     result: Result | None = None
-    ended: Said | None = None
+    ended: Sentence | None = None
     chat: tuple[Message, ...] = ()
 
 

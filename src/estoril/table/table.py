@@ -11,12 +11,12 @@ from estoril.choices import BOTS
 from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.events import AnyFact
-from estoril.game.film import Film, parts
 from estoril.game.game import Game, Result
 from estoril.game.pictures import Legend
 from estoril.game.reason import Reason
-from estoril.game.sentences import Said
+from estoril.game.sentences import Sentence
 from estoril.game.telling import tell_decision, tell_winners
+from estoril.game.trace import Trace, parts
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, StandIn
@@ -108,7 +108,7 @@ class Table:
         """
         table = cls(content, bots, seed)
         for entry in entries:
-            table._apply(entry, filming=False)
+            table._apply(entry, tracing=False)
         return table
 
     @property
@@ -217,7 +217,7 @@ class Table:
         asked: tuple[tuple[int, int], ...] = ()
         if self._state is not None:
             thinking, asked = self._state.thinking(), self._state.asked()
-        change = self._apply(entry, filming=readers is None or bool(readers))
+        change = self._apply(entry, tracing=readers is None or bool(readers))
         state = self._now
         return Outcome(
             number=entry.number,
@@ -230,7 +230,7 @@ class Table:
             over=state.stage == "over",
         )
 
-    def _apply(self, entry: Entry, *, filming: bool) -> Change:
+    def _apply(self, entry: Entry, *, tracing: bool) -> Change:
         """Change the state and keep what was told."""
         if self._state is None:
             if not isinstance(entry, Created):
@@ -238,7 +238,7 @@ class Table:
             self._state = folding.begin(entry, self._content)
             change = Change(Note("table.created"))
         else:
-            change = folding.apply(self._state, entry, filming=filming)
+            change = folding.apply(self._state, entry, tracing=tracing)
         game = self._state.game
         self._history.add(change, entry.at, 0 if game is None else len(game.steps))
         return change
@@ -260,8 +260,8 @@ class Table:
         self, change: Change, readers: Collection[int | None] | None
     ) -> dict[int | None, Message]:
         """Make the messages of the newest entry; readers who see the same share one."""
-        state, film = self._now, change.film
-        moved = change.seating or film is not None
+        state, trace = self._now, change.trace
+        moved = change.seating or trace is not None
         result = self._result(state.number)
         public = Message(
             state.number,
@@ -275,7 +275,7 @@ class Table:
         )
         everybody = (None, *range(len(state.seats))) if readers is None else readers
         told = [reader for reader in everybody if reader not in change.hidden_from]
-        messages = dict.fromkeys(told, public) if film is None else self._show(film, public, told)
+        messages = dict.fromkeys(told, public) if trace is None else self._show(trace, public, told)
         if public.now is not None:
             for seat, turn in state.asked():
                 if seat in messages:
@@ -284,15 +284,15 @@ class Table:
         return messages
 
     def _show(
-        self, film: Film, public: Message, readers: Collection[int | None]
+        self, trace: Trace, public: Message, readers: Collection[int | None]
     ) -> dict[int | None, Message]:
         """Make the messages of what happened in the game."""
         messages: dict[int | None, Message] = {}
         shown: list[Message] = []  # readers may see different things, but most see the same
-        mention, seen = self._now.narrator.mention, film.facts(None)
+        mention, seen = self._now.narrator.mention, trace.facts(None)
         said = self.tell(seen)
         for reader in readers:
-            facts, changes = film.facts(reader), film.changes(reader)
+            facts, changes = trace.facts(reader), trace.changes(reader)
             for message in shown:
                 if message.changes == changes and message.facts == facts:
                     break
@@ -308,7 +308,7 @@ class Table:
             messages[reader] = message
         return messages
 
-    def tell(self, facts: Iterable[AnyFact]) -> tuple[Said | None, ...]:
+    def tell(self, facts: Iterable[AnyFact]) -> tuple[Sentence | None, ...]:
         """Put facts into sentences; what says nothing to who sees the table has none."""
         return tuple(map(self._now.narrator.mention, facts))
 
@@ -385,8 +385,8 @@ class Table:
         if game is None or not any(sizes):
             return [[] for _ in sizes]
         start = self._history.steps(since)
-        film = game.again(start).film(game.steps[start:])
-        return parts(film.changes(reader), sizes)
+        trace = game.again(start).trace(game.steps[start:])
+        return parts(trace.changes(reader), sizes)
 
     def picture(self, reader: int | None, number: int | None = None) -> bytes | None:
         """Return what a reader saw after an entry, or sees now, as a picture.

@@ -16,9 +16,9 @@ from estoril.bots import Driver
 from estoril.boxes import Content
 from estoril.game import lookback
 from estoril.game.events import Fact
-from estoril.game.film import Eyes, apply
 from estoril.game.game import Game, Result
 from estoril.game.options import Options
+from estoril.game.trace import Eyes, apply
 from estoril.game.views import Data
 from estoril.words import say
 
@@ -138,7 +138,7 @@ class _Sight:
             self._frames.append(self._show(move))
         return self._frames[number]
 
-    def _show(self, move: lookback.Move) -> MoveFrame:
+    def _show(self, move: lookback.PastMove) -> MoveFrame:
         pictures = []
         for changes in move.changes:
             self._picture = apply(self._picture, changes)

@@ -7,8 +7,8 @@ from typing import Final
 
 from estoril.boxes import Content
 from estoril.client import Server
-from estoril.game.film import Eyes
 from estoril.game.game import Result
+from estoril.game.trace import Eyes
 from estoril.table import Follower, Message, Snapshot
 from estoril.terminal import links
 from estoril.terminal.connection import TableConnection

@@ -12,7 +12,7 @@ from estoril.game.events import AnyFact
 from estoril.game.game import Result
 from estoril.game.options import Options
 from estoril.game.pictures import Legend
-from estoril.game.sentences import Said
+from estoril.game.sentences import Sentence
 from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock
 from estoril.table.commands import Name, SeatNumber, Word
@@ -232,7 +232,7 @@ class Move(_Body, frozen=True):
     seat: int | None  # None: what came before the first decision
     round: int
     facts: tuple[AnyFact, ...]
-    told: tuple[Said | None, ...]
+    told: tuple[Sentence | None, ...]
     changes: list[list[int]]
 
 
@@ -243,7 +243,7 @@ class Replay(_Body, frozen=True):
     legend: Legend
     moves: tuple[Move, ...]
     result: Result
-    ended: Said
+    ended: Sentence
 
 
 class Boxes(_Body, frozen=True):

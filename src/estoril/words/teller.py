@@ -11,7 +11,7 @@ from estoril.engine import terms
 from estoril.game.actions import Action
 from estoril.game.events import Fact
 from estoril.game.reason import Reason
-from estoril.game.sentences import Name, Said, Term
+from estoril.game.sentences import Name, Sentence, Term
 from estoril.game.telling import Narrator, spot, tell_decision, tell_winners
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
@@ -195,14 +195,14 @@ class Teller:
         """Tell who decides what: `view.decision` in a sentence."""
         return self.put(tell_decision(decision))
 
-    def put(self, said: Said) -> str:
+    def put(self, said: Sentence) -> str:
         """Put a sentence into words."""
         return _one_stop(self._word(said))
 
     def _word(self, term: Term) -> str:
         """Put a sentence, a name or a number into words."""
         match term:
-            case Said(key=key, arguments=arguments, number=number):
+            case Sentence(key=key, arguments=arguments, number=number):
                 words = {name: self._word(each) for name, each in arguments.items()}
                 return self.say(key, **words) if number is None else self.many(key, number, **words)
             case Name(kind="players", id=tuple(seats)):

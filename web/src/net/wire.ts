@@ -499,10 +499,10 @@ export interface Message {
     TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted |
     Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded |
     RoundEnded | MissionShown | AgendaShown | GameEnded)[];
-  told?: (Said | null)[];
+  told?: (Sentence | null)[];
   changes?: number[][];
   result?: Result | null;
-  ended?: Said | null;
+  ended?: Sentence | null;
   now?: Now | null;
   info?: TableInfo | null;
 }
@@ -566,7 +566,7 @@ export interface Move {
     TileBuried | RewardShown | Seduced | Shielded | AgentTurned | DiceRolled | StrengthCounted | TotalCounted |
     Sacrificed | RewardWon | RewardReturned | EnigmaWon | StakeWon | StakeLost | TakenBack | DiscardChosen | Discarded |
     RoundEnded | MissionShown | AgendaShown | GameEnded)[];
-  told: (Said | null)[];
+  told: (Sentence | null)[];
   changes: number[][];
 }
 
@@ -628,7 +628,7 @@ export interface Note {
 /** What is to be decided now, and what the reader can choose. */
 export interface Now {
   decision?: Decision | null;
-  said?: Said | null;
+  said?: Sentence | null;
   clocks?: SeatClock[];
   turn?: number;
   placings?: Record<string, Record<string, number>>;
@@ -643,7 +643,7 @@ export interface Offer {
     GiveUp | PlaceEnigma | Discard;
   tile?: string | null;
   target?: string | null;
-  said?: Said | null;
+  said?: Sentence | null;
 }
 
 /** Open a bot's seat to people; for the host. */
@@ -812,7 +812,7 @@ export interface Replay {
   legend: Legend;
   moves: Move[];
   result: Result;
-  ended: Said;
+  ended: Sentence;
 }
 
 /** The next location is resolved; Enigma, if nobody won it at the last one, lies nowhere. */
@@ -947,13 +947,6 @@ export interface Sacrificed {
   colour?: number | null;
 }
 
-/** A sentence without words: a message of the catalogue, and what fills it. */
-export interface Said {
-  key: string;
-  arguments?: Record<string, number | string | Name | Said>;
-  number?: number | null;
-}
-
 /** Say something to everybody. */
 export interface Say {
   command: "say";
@@ -1037,6 +1030,13 @@ export interface Seen {
   id?: number | null;
 }
 
+/** A sentence without words: a message of the catalogue, and what fills it. */
+export interface Sentence {
+  key: string;
+  arguments?: Record<string, number | string | Name | Sentence>;
+  number?: number | null;
+}
+
 /** Be ready for the start, or not. */
 export interface SetReady {
   command: "set_ready";
@@ -1076,7 +1076,7 @@ export interface Snapshot {
   picture?: string | null;
   now?: Now | null;
   result?: Result | null;
-  ended?: Said | null;
+  ended?: Sentence | null;
   chat?: Message[];
 }
 

@@ -1,6 +1,6 @@
 /** What everybody has in the end: hands and what is counted of them lie open, and no location any more. */
 import { contents } from "../store/content";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import { t } from "../words/words";
 import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
@@ -8,7 +8,7 @@ import { explain } from "./tip";
 /** Room for the way back to the scoring. */
 const BELOW = 56;
 
-export function Finals({ store, wide, high }: { store: Projector; wide: number; high: number }) {
+export function Finals({ store, wide, high }: { store: PositionStore; wide: number; high: number }) {
   const players = store.shown.value?.players ?? [];
   const most = Math.max(1, ...players.map((player) => player.hand_size));
   const row = (high - BELOW) / Math.max(1, players.length);

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Fact } from "../net/wire";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import { reducedMotion } from "../store/settings";
 import { FolderPic, TilePic } from "./pieces";
 
@@ -151,7 +151,7 @@ function Flying({ flight }: { flight: Flight }) {
   );
 }
 
-export function Flights({ store }: { store: Projector }) {
+export function Flights({ store }: { store: PositionStore }) {
   useEffect(() => {
     const stop = effect(() => {
       const fact = store.fact.value;

@@ -1,12 +1,12 @@
 /** The hands of a finished game: that of the seat whose eyes one has, or of whoever is chosen. */
 import { useState } from "preact/hooks";
 import { contents } from "../store/content";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import { t } from "../words/words";
 import { type Colour, copyOf, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
 
-export function Hands({ store, px }: { store: Projector; px: number }) {
+export function Hands({ store, px }: { store: PositionStore; px: number }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const view = store.shown.value;
   if (!view) return null;

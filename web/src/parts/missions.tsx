@@ -1,11 +1,11 @@
 /** The missions with how everybody stands. */
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import { missionName } from "../words/things";
 import { listed, t } from "../words/words";
 import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
 
-export function Missions({ store }: { store: Projector }) {
+export function Missions({ store }: { store: PositionStore }) {
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;

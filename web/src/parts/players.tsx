@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
@@ -42,7 +42,7 @@ interface Clocks {
   skew: number;
 }
 
-export function Players({ store, px, time }: { store: Projector; px: number; time?: Clocks }) {
+export function Players({ store, px, time }: { store: PositionStore; px: number; time?: Clocks }) {
   const view = store.shown.value;
   const info = store.info.value;
   if (!view || !info) return null;

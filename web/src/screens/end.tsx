@@ -8,7 +8,7 @@ import { Icon } from "../parts/icon";
 import { Mark } from "../parts/pieces";
 import { go, tablePath } from "../router";
 import { mineAt, remember } from "../store/mine";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import { reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { missionName } from "../words/things";
@@ -179,9 +179,9 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
 }
 
 /** A game whose result can be shown: a table, or a replay. */
-interface Finished extends Projector {
+interface Finished extends PositionStore {
   readonly result: Signal<wire.Result | null>;
-  readonly ended: Signal<wire.Said | null>;
+  readonly ended: Signal<wire.Sentence | null>;
 }
 
 /** The scoring over the last position, and what can be done then. */

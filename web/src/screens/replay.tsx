@@ -3,13 +3,13 @@ import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Eyes } from "../net/api";
 import { Dialog } from "../parts/dialog";
-import { Film, FilmKeys, Moves, onFilmKey } from "../parts/film";
 import { Flights } from "../parts/flights";
 import { Hands } from "../parts/hands";
 import { Numbers, Rounds } from "../parts/header";
 import { Icon } from "../parts/icon";
 import { Missions } from "../parts/missions";
 import { Players } from "../parts/players";
+import { Moves, onReplayKey, ReplayBar, ReplayKeys } from "../parts/replaybar";
 import { Tip } from "../parts/tip";
 import { ReplayStore } from "../store/replay";
 import { t } from "../words/words";
@@ -64,9 +64,9 @@ function Shown({ store }: { store: ReplayStore }) {
   const [help, setHelp] = useState(false);
   const [scoring, setScoring] = useState(true);
   const view = store.shown.value;
-  const { wide, high, phone, form, hand, network, film } = useRoom(view?.players.length ?? 0);
+  const { wide, high, phone, form, hand, network, bar } = useRoom(view?.players.length ?? 0);
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent): void => onFilmKey(event, store, () => setHelp(true));
+    const press = (event: KeyboardEvent): void => onReplayKey(event, store, () => setHelp(true));
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [store]);
@@ -79,7 +79,7 @@ function Shown({ store }: { store: ReplayStore }) {
     <div
       class={`table replay waves${form}${covered ? " covered" : ""}`}
       data-tab={tab}
-      style={{ "--film": `${film}px` }}
+      style={{ "--replay-bar": `${bar}px` }}
     >
       <Bar store={store} onHelp={() => setHelp(true)} inert={covered} />
       <div class="sr" role="log" aria-live="polite">
@@ -95,8 +95,8 @@ function Shown({ store }: { store: ReplayStore }) {
           <Grid store={store} phone={phone} />
           <Hands store={store} px={phone ? hand * 0.8 : hand * 0.72} />
         </div>
-        <div class="film-box">
-          <Film store={store} />
+        <div class="replay-box">
+          <ReplayBar store={store} />
         </div>
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.moves")} />}
       </main>
@@ -104,7 +104,7 @@ function Shown({ store }: { store: ReplayStore }) {
         <Missions store={store} />
         <Moves store={store} tab={tab} />
       </aside>
-      {showing && <Resolution store={store} wide={wide} high={high - film} />}
+      {showing && <Resolution store={store} wide={wide} high={high - bar} />}
       {over &&
         (scoring ? (
           <Reckoning store={store} instant onClose={() => setScoring(false)}>
@@ -123,7 +123,7 @@ function Shown({ store }: { store: ReplayStore }) {
       {help && (
         <Dialog title={t("web.replay.help")} onClose={() => setHelp(false)}>
           <p>{t("web.replay.about")}</p>
-          <FilmKeys />
+          <ReplayKeys />
         </Dialog>
       )}
       {store.problem.value && (

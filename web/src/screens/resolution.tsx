@@ -9,13 +9,13 @@ import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
 import { Used } from "../parts/used";
 import { contents } from "../store/content";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import type { Scene, Step } from "../store/scene";
 import { nextSpeed, prefer, reducedMotion, settings } from "../store/settings";
 import type { Teller } from "../words/teller";
 import { t } from "../words/words";
 
-export function Resolution({ store, wide, high }: { store: Projector; wide: number; high: number }) {
+export function Resolution({ store, wide, high }: { store: PositionStore; wide: number; high: number }) {
   const scene = store.scene.value;
   const view = store.shown.value;
   if (!scene || !view) return null;
@@ -70,7 +70,7 @@ function Rays() {
   );
 }
 
-function Controls({ store }: { store: Projector }) {
+function Controls({ store }: { store: PositionStore }) {
   const speed = settings.value.speed;
   return (
     <div class="ctl">

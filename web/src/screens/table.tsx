@@ -18,7 +18,7 @@ import { Return } from "../parts/return";
 import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
 import { Choosing } from "../store/choosing";
-import type { Projector } from "../store/projector";
+import type { PositionStore } from "../store/positions";
 import type { Recap } from "../store/recap";
 import { settings } from "../store/settings";
 import type { TableStore } from "../store/table";
@@ -55,7 +55,7 @@ export function useRoom(players: number) {
     form: `${phone ? " phone" : ""}${flat ? " flat" : ""} p${players}`,
     hand: phone ? (flat ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138),
     network: phone ? 44 : netSize(players, small, high),
-    film: phone ? (flat ? 50 : 100) : 52,
+    bar: phone ? (flat ? 50 : 100) : 52,
   };
 }
 
@@ -74,7 +74,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [choosing]);
-  const seen: Projector = store.recap.value ?? store;
+  const seen: PositionStore = store.recap.value ?? store;
   useEffect(() => hideTip(), [choosing.kind.value, view?.round, seen.scene.value?.location]);
   if (!view) return null;
   const showing = seen.staged;
@@ -170,7 +170,7 @@ const netSize = (players: number, small: boolean, high: number): number => {
 };
 
 interface GridProps {
-  store: Projector;
+  store: PositionStore;
   choosing?: Choosing | undefined;
   phone: boolean;
 }

@@ -1,6 +1,6 @@
 /** Shows what happened one thing at a time, at the speed that somebody likes. */
 import { signal } from "@preact/signals";
-import { EVENTS, type Fact, type Message, type Said } from "../net/wire";
+import { EVENTS, type Fact, type Message, type Sentence } from "../net/wire";
 import { reducedMotion, type Speed, settings } from "./settings";
 
 const PACE: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.4, instant: 0 };
@@ -10,7 +10,7 @@ export interface Beat {
   /** The entry, or the move, that it is of. */
   number: number;
   fact: Fact;
-  told: Said | null;
+  told: Sentence | null;
   changes: readonly number[];
 }
 

@@ -2,13 +2,13 @@
 import type { Picture } from "../net/picture";
 import type * as wire from "../net/wire";
 import type { Beat } from "./director";
-import { Projector } from "./projector";
+import { PositionStore } from "./positions";
 import type { TableStore } from "./table";
 
 /** Who asks to see it sees it, however fast the table is. */
 const LEAST = 0.4;
 
-export class Recap extends Projector {
+export class Recap extends PositionStore {
   constructor(
     private readonly table: TableStore,
     legend: wire.Legend,

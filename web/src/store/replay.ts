@@ -5,7 +5,7 @@ import { blank, change, type Picture } from "../net/picture";
 import type * as wire from "../net/wire";
 import { useContentOf } from "./content";
 import { type Beat, beatsOf } from "./director";
-import { Projector } from "./projector";
+import { PositionStore } from "./positions";
 import { tellFailure } from "./table";
 
 /** Milliseconds between two moves while a game plays by itself; of those that take no time, and of others. */
@@ -21,15 +21,15 @@ interface Spot {
 const isBefore = (one: Spot, other: Spot): boolean =>
   one.move < other.move || (one.move === other.move && one.beat < other.beat);
 
-export class ReplayStore extends Projector {
+export class ReplayStore extends PositionStore {
   readonly eyes = signal<api.Eyes>("all");
   readonly moves = signal<wire.Move[]>([]);
   readonly result = signal<wire.Result | null>(null);
-  readonly ended = signal<wire.Said | null>(null);
+  readonly ended = signal<wire.Sentence | null>(null);
   /** The move that is, or is being, shown. */
   readonly at = signal(0);
   /** What has been told of it. */
-  readonly told = signal<wire.Said[]>([]);
+  readonly told = signal<wire.Sentence[]>([]);
   readonly playing = signal(false);
   /** A move that was asked for and is not there. */
   readonly missing = signal<string | null>(null);

@@ -14,7 +14,7 @@ export interface Scene {
   steps: Step[];
   fact: Fact;
   /** What was said last in this step. */
-  said: wire.Said | null;
+  said: wire.Sentence | null;
   rolls: Record<string, [number, number]>;
   /** The spaces whose strength has been counted, and the seats whose sum has. */
   counted: string[];
@@ -27,7 +27,7 @@ export interface Scene {
   won: string[];
 }
 
-export const begin = (location: string, fact: Fact, said: wire.Said | null): Scene => ({
+export const begin = (location: string, fact: Fact, said: wire.Sentence | null): Scene => ({
   location,
   fact,
   said,
@@ -50,7 +50,7 @@ function reach(fact: Fact): Pick<Scene, "from" | "to"> {
   return { from: from ?? null, to: to === undefined ? null : to.includes(".") ? to : `${to}.R` };
 }
 
-export function follow(scene: Scene, fact: Fact, said: wire.Said | null): Scene {
+export function follow(scene: Scene, fact: Fact, said: wire.Sentence | null): Scene {
   const kind = wire.EVENTS[fact.event].step;
   const last = scene.steps.at(-1);
   const begins = kind && kind !== "within" && (kind === "ability" || kind === "loss" || last?.kind !== kind);

@@ -7,7 +7,7 @@ import type * as wire from "../net/wire";
 import { t } from "../words/words";
 import { useContentOf } from "./content";
 import { type Beat, beatsOf } from "./director";
-import { nameOf, Projector } from "./projector";
+import { nameOf, PositionStore } from "./positions";
 import { Recap } from "./recap";
 
 export { nameOf };
@@ -18,18 +18,18 @@ export interface Line {
   id: number;
   /** The entry that it is of. */
   number: number;
-  said?: wire.Said;
+  said?: wire.Sentence;
   fact?: wire.Fact;
   note?: wire.Note;
   chat?: wire.Chat;
 }
 
-export class TableStore extends Projector {
+export class TableStore extends PositionStore {
   readonly socket: TableSocket;
   readonly host = signal(false);
   readonly now = signal<wire.Now | null>(null);
   readonly result = signal<wire.Result | null>(null);
-  readonly ended = signal<wire.Said | null>(null);
+  readonly ended = signal<wire.Sentence | null>(null);
   readonly lines = signal<Line[]>([]);
   readonly problem = signal<string | null>(null);
   readonly gone = signal<string | null>(null);

@@ -4,7 +4,7 @@ import { contents } from "../store/content";
 import { locationName, missionName, tileName } from "./things";
 import { knows, listed, t, tn } from "./words";
 
-type Term = NonNullable<wire.Said["arguments"]>[string];
+type Term = NonNullable<wire.Sentence["arguments"]>[string];
 
 export class Teller {
   constructor(readonly players: string[]) {}
@@ -51,7 +51,7 @@ export class Teller {
   tellTile = (id: string): string => t("tile.line", { tile: this.tile(id), parts: this.tileParts(id) });
 
   /** Say a sentence; the stop of a name such as "Hans R." ends it as well. */
-  say = (said: wire.Said): string => String(this.#word(said)).replace(/\.\.$/, ".");
+  say = (said: wire.Sentence): string => String(this.#word(said)).replace(/\.\.$/, ".");
 
   #word(term: Term): string | number {
     if (typeof term !== "object") return term;

@@ -1,4 +1,4 @@
-"""Films: every position between two decisions, as each reader sees it."""
+"""Traces: every position between two decisions, as each reader sees it."""
 
 import random
 from itertools import pairwise
@@ -8,10 +8,10 @@ import pytest
 import estoril
 from estoril.engine import layout
 from estoril.errors import ActionError
-from estoril.game import film, lookback
+from estoril.game import lookback, trace
 from estoril.game.events import Assassinated, Placed, Revealed
-from estoril.game.film import Eyes
 from estoril.game.pictures import reader_for
+from estoril.game.trace import Eyes
 from estoril.game.views import Data
 from estoril.testing import all_setups
 
@@ -34,10 +34,10 @@ def test_after_each_move_everybody_has_the_picture_of_their_view(number: int) ->
     readers = (None, *range(game.players))
     images: dict[Eyes, bytes | None] = dict.fromkeys(("all", *readers))
     for end in lookback.ends(game):
-        shot = again.film(game.steps[start:end])
+        shot = again.trace(game.steps[start:end])
         for eyes, image in images.items():
             for changes in shot.changes(eyes):
-                image = film.apply(image, changes)
+                image = trace.apply(image, changes)
             images[eyes] = image
             view = again.whole() if eyes == "all" else again.view(eyes)
             assert image == view.picture, (end, eyes)
@@ -47,15 +47,15 @@ def test_after_each_move_everybody_has_the_picture_of_their_view(number: int) ->
 
 def test_a_film_takes_the_same_steps_as_follow() -> None:
     game = played(7)
-    filmed, followed = game.again(0), game.again(0)
-    rows = [event.row for event in filmed.film(game.steps).events]
+    traced, followed = game.again(0), game.again(0)
+    rows = [event.row for event in traced.trace(game.steps).events]
     assert rows == [event.row for event in followed.follow(game.steps)]
-    assert filmed.position() == followed.position() == game.position()
+    assert traced.position() == followed.position() == game.position()
 
 
 def test_between_two_decisions_nobody_decides() -> None:
     game, last = played(11), set()
-    shot = game.again(0).film(game.steps)
+    shot = game.again(0).trace(game.steps)
     facts, frames = shot.facts(None), shot.seen(None)
     assert len(facts) == len(frames) == len(shot.changes(None))
     ends = lookback.ends(game)
@@ -74,7 +74,7 @@ def positions(game: estoril.Game, eyes: Eyes) -> list[tuple[object, Data]]:
     image, reader, found = None, reader_for(game._table), []
     for move in lookback.moves(game, eyes):
         for fact, changes in zip(move.facts, move.changes, strict=True):
-            image = film.apply(image, changes)
+            image = trace.apply(image, changes)
             found.append((fact, reader.data(image, None, game.options)))
     return found
 
@@ -119,6 +119,6 @@ def test_changes_name_places_of_the_picture_once() -> None:
 def test_a_step_that_cannot_be_taken_is_refused_and_nothing_is_filmed_after() -> None:
     game = estoril.new_game(players=2, seed=7)
     with pytest.raises(ActionError):
-        game.film(["0 place linda_x casino.II"])
+        game.trace(["0 place linda_x casino.II"])
     assert game.play(0, game.legal(0)[0])  # the log goes on as before
-    assert not game._state.log.filming
+    assert not game._state.log.tracing

@@ -1,16 +1,16 @@
-"""Films: what happened in a game, fact by fact, with the position after each, for any reader.
+"""Traces: what happened in a game, fact by fact, with the position after each, for any reader.
 
-A position is a picture (`engine.picture`): a row of numbers with all that a reader sees. A film
+A position is a picture (`engine.picture`): a row of numbers with all that a reader sees. A trace
 tells what each fact changes in it, so that a client draws positions and needs to know no rule.
 
 Examples:
     >>> import estoril
     >>> game = estoril.new_game(players=2, seed=7)
-    >>> film = game.film(["0 place linda_x atlantico.III"])
-    >>> film.facts(1)
+    >>> trace = game.trace(["0 place linda_x atlantico.III"])
+    >>> trace.facts(1)
     (Placed(seat=0, space='atlantico.III', tile=None, face_up=False),)
     >>> before = game.again(len(game.steps) - 1).view(1).picture
-    >>> apply(before, film.changes(1)[0]) == game.view(1).picture
+    >>> apply(before, trace.changes(1)[0]) == game.view(1).picture
     True
 """
 
@@ -30,7 +30,7 @@ Eyes = Literal["all"] | int | None  # everything open, a seat, or an onlooker
 Changes = Sequence[int]  # a place in the picture, the number there now, and so on
 
 
-class Film:
+class Trace:
     """Events with the state before them and after each.
 
     It holds the truth. Give out facts and changes, each to those whose eyes they were made for.
@@ -81,6 +81,6 @@ def apply(image: bytes | None, changes: Changes) -> bytes:
 
 
 def parts(rows: Iterable[list[int]], sizes: Iterable[int]) -> list[list[list[int]]]:
-    """Cut the changes of a film into those of its parts, which have so many facts each."""
+    """Cut the changes of a trace into those of its parts, which have so many facts each."""
     left = iter(rows)
     return [list(islice(left, size)) for size in sizes]

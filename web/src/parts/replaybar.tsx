@@ -82,12 +82,12 @@ const SIGNS: Record<string, string> = {
   " ": "␣",
 };
 
-export function Film({ store }: { store: ReplayStore }) {
+export function ReplayBar({ store }: { store: ReplayStore }) {
   const { speed } = settings.value;
   const at = store.at.value;
   const round = store.rounds.value.findLastIndex((move) => move <= at);
   return (
-    <nav class="film" aria-label={t("web.replay")}>
+    <nav class="replay-bar" aria-label={t("web.replay")}>
       <div class="ways">
         {WAYS.map(({ icon, text, go }) => {
           const hold = icon === "play" && store.going;
@@ -134,7 +134,7 @@ export function Film({ store }: { store: ReplayStore }) {
 }
 
 /** Which key leads where. */
-export const FilmKeys = () => (
+export const ReplayKeys = () => (
   <dl class="keys">
     {[...WAYS, ...MORE].map(({ text, key }) => (
       <div key={key}>
@@ -148,7 +148,7 @@ export const FilmKeys = () => (
 );
 
 /** Go through the game by keys; what has the focus keeps the keys that it needs itself. */
-export function onFilmKey(event: KeyboardEvent, store: ReplayStore, help: () => void): void {
+export function onReplayKey(event: KeyboardEvent, store: ReplayStore, help: () => void): void {
   const target = event.target instanceof Element ? event.target : null;
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]:modal")) return;
   if (target?.matches("input, select")) return;

@@ -1,6 +1,6 @@
 /**
  * A game as it is shown: a row of positions with facts between them. Tables, replays and looks back are
- * projectors; the parts of the table draw what one shows.
+ * such stores; the parts of the table draw what one shows.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { blank, change, type Picture, PictureReader, type View } from "../net/picture";
@@ -10,7 +10,7 @@ import { t, wordsOf } from "../words/words";
 import { type Beat, Director } from "./director";
 import { begin, belongs, follow, type Scene } from "./scene";
 
-export class Projector {
+export class PositionStore {
   readonly info = signal<wire.TableInfo | null>(null);
   /** Through whose eyes the game is seen; null: nobody's, or everybody's. */
   readonly seat = signal<number | null>(null);
@@ -70,7 +70,7 @@ export class Projector {
     return this.scene.value !== null && this.director.busy.value && this.director.pace > 0;
   }
 
-  #followed(fact: wire.Fact, told: wire.Said | null): Scene | null {
+  #followed(fact: wire.Fact, told: wire.Sentence | null): Scene | null {
     if (fact.event === "resolution_started") return begin(fact.location, fact, told);
     if (!belongs(fact)) return null;
     // who comes in the middle of a resolution sees the rest of it
