@@ -19,6 +19,11 @@ from estoril.server.storage.schema import entries
 from estoril.server.storage.writer import Also, EntryRow, Writer, in_thread
 
 T = TypeVar("T")
+_READ = (  # made once, not for every read
+    sa.select(entries.c.data)
+    .where(entries.c.table_id == sa.bindparam("table"), entries.c.number > sa.bindparam("after"))
+    .order_by(entries.c.number)
+)
 
 
 class Store:
@@ -62,7 +67,7 @@ class Store:
         return self._url.get_backend_name() == "postgresql"
 
     async def listen(self, heard: Heard) -> None:
-        """Call `heard(table, number, keeper)` for entries of other processes (and one's own)."""
+        """Call `heard` for entries of other processes (and one's own); see `Listener`."""
         if self.is_shared:
             self._listener = Listener(self._url, heard)
             await self._listener.ready()
@@ -84,12 +89,8 @@ class Store:
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """Return the entries of a table after a number, in order."""
-        wanted = (
-            sa.select(entries.c.data)
-            .where(entries.c.table_id == table, entries.c.number > after)
-            .order_by(entries.c.number)
-        )
-        return await self.query(lambda connection: list(connection.scalars(wanted)))
+        wanted = {"table": table, "after": after}
+        return await self.query(lambda connection: list(connection.scalars(_READ, wanted)))
 
     async def query(self, work: Callable[[sa.Connection], T]) -> T:
         """Read something."""
