@@ -151,14 +151,14 @@ class _Plan(NamedTuple):
 @cache
 def _plan(kind: type[events.Fact] | type[actions.Action]) -> _Plan:
     """Prepare to tell values of a type."""
-    name, sentence = "action", kind.sentence
+    key, sentence = f"action.{actions.kind_name(kind)}", kind.sentence
     if issubclass(kind, events.Fact):
-        name, sentence = "event", events.SENTENCES[kind]
+        key, sentence = f"event.{actions.kind_name(kind)}", events.SENTENCES[kind]
     fields = kind.__struct_fields__
     words = tuple(each for _, *about in sentence.endings for each in about if each not in fields)
     place = {each: i for i, each in enumerate(fields + words)}
     return _Plan(
-        f"{name}.{actions.kind_name(kind)}",
+        key,
         tuple((field, place[field]) for field in fields if field not in sentence.arguments),
         words,
         tuple(

@@ -166,7 +166,8 @@ def _kinds() -> Iterator[str]:
         {str(phase): name for phase, name in DECISIONS.items()},
         "What is being decided, by its number in a picture.",
     )
-    yield f"export const NONE = {terms.NONE};\nexport const HIDDEN = {terms.HIDDEN};\n"
+    numbers = {name: getattr(terms, name) for name in ("NONE", "HIDDEN", "STARTERS")}
+    yield "".join(f"export const {name} = {number:d};\n" for name, number in numbers.items())
     yield _layout()
 
 

@@ -16,6 +16,7 @@ import {
   type Player,
   type Reward,
   type Space,
+  STARTERS,
   type StakeOf,
   type Standing,
 } from "./wire";
@@ -29,7 +30,6 @@ export type Picture = Int16Array;
 
 const NUMERALS = ["I", "II", "III", "IV"];
 const REACHES = [null, "here", "near", "anywhere"];
-const STARTERS = 6; // names of starting tiles; each player has one of each
 
 /** The picture of before a game, which its first fact changes. */
 export const blank = (): Picture => new Int16Array(L.SIZE);

@@ -1429,6 +1429,7 @@ export const DECISIONS: Readonly<Record<number, string>> = {
 
 export const NONE = -1;
 export const HIDDEN = -2;
+export const STARTERS = 6;
 
 /** Where each thing stands in a picture; engine/layout.py says what these are. */
 export const LAYOUT = {
