@@ -40,8 +40,8 @@ def _stir(driver: Driver, rng: Random, seat: int) -> None:
     """Let a person do something beside the game; what cannot be done now is refused."""
     other = rng.randrange(len(driver.table.info.seats))
     wishes: list[ask.Command] = [
-        ask.Leave(), ask.TakeBack(), ask.Say("How nice."), ask.SayPhrase("hello"), ask.OpenSeat(other),
-        ask.Agree(other), ask.Rename(f"Somebody {other}"), ask.Pause(),
+        ask.Leave(), ask.TakeBack(), ask.Say("How nice."), ask.SayPhrase("hello"),
+        ask.OpenSeat(other), ask.Agree(other), ask.Rename(f"Somebody {other}"), ask.Pause(),
     ]  # fmt: skip
     for wish in rng.sample(wishes, 2):
         try:

@@ -161,7 +161,7 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """When the next clock runs out or the pause is over, in seconds since the epoch, if ever."""
+        """When the next clock or the pause runs out, in seconds since the epoch; None if none does."""
         return self._now.deadline
 
     def due(self, now: float) -> list[Command]:
