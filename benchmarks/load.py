@@ -36,7 +36,15 @@ from estoril.table.entries import Entry
 
 PLAYERS = 4
 LIMITS = Limits(
-    sockets=100_000, opening=1e6, requests=1e6, tables=1e6, messages=1e6, guesses=1e6, hello=120
+    connections=100_000,
+    lines=100_000,
+    sockets=100_000,
+    opening=1e6,
+    requests=1e6,
+    tables=1e6,
+    messages=1e6,
+    guesses=1e6,
+    hello=120,
 )
 
 

@@ -161,7 +161,7 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """When the next clock or the pause runs out, in seconds since the epoch; None if none does."""
+        """When the next clock or the pause runs out, in seconds since the epoch; None if none."""
         return self._now.deadline
 
     def due(self, now: float) -> list[Command]:
