@@ -110,7 +110,9 @@ def test_one_stranger_takes_one_seat() -> None:
     stranger = Caller(origin=9, stranger=True)
     driver.ask(ask.Join("Rui"), stranger)
     assert driver.refusal(ask.Join("Rui too"), stranger) == "join.twice"
-    assert driver.refusal(ask.Join("Ana too"), Caller(origin=7, stranger=True)) == "join.twice"
+    driver.ask(ask.Join("Gil"), Caller(origin=7, stranger=True))  # lives with Ana
+    assert driver.refusal(ask.Join("Gil too"), Caller(origin=7, stranger=True)) == "join.twice"
+    driver.ask(ask.Leave(), 2)
     driver.ask(ask.Join("Eva"), Caller(origin=9))  # with an invitation
     driver.ask(ask.Leave(), 1)
     driver.ask(ask.Leave(), 2)

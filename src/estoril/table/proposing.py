@@ -192,13 +192,13 @@ class Proposal:
     def _check_origin(self) -> None:
         """Refuse who may sit here already, and strangers who were sent away.
 
-        Before the start that is for strangers alone: people who live together may be invited
-        together. A hand that was dealt is another matter.
+        Before the start that is for strangers alone, and who shares a house with the host is none:
+        people who live together may play together. A hand that was dealt is another matter.
         """
         origin, dealt = self.by.origin, self.table.game is not None
         if origin is None or not (self.by.stranger or dealt):
             return
-        if any(seat.origin == origin for seat in self.table.people()):
+        if any(s.origin == origin and (dealt or not s.host) for s in self.table.people()):
             raise TableError("refused.join.dealt" if dealt else "refused.join.twice")
         if self.by.stranger and origin in self.table.barred:
             raise TableError("refused.join.kicked")
