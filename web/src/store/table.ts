@@ -7,6 +7,7 @@ import { type Fact, isTold, Teller, type View } from "../words/teller";
 import { t, wordsOf } from "../words/words";
 import { useContentOf } from "./content";
 import { Director } from "./director";
+import { isMuted } from "./mine";
 import { begin, belongs, follow, type Scene } from "./scene";
 import { unfold } from "./unfold";
 
@@ -25,7 +26,12 @@ export class TableStore {
   readonly socket: TableSocket;
   readonly info = signal<wire.TableInfo | null>(null);
   readonly seat = signal<number | null>(null);
-  readonly host = signal(false);
+  readonly #opener = signal(false);
+  /** Whether this reader is the host: by the seat, which can be handed over, or without one. */
+  readonly host = computed(() => {
+    const seat = this.seat.value;
+    return seat === null ? this.#opener.value : (this.info.value?.seats[seat]?.host ?? this.#opener.value);
+  });
   /** What is drawn; behind the server's view while something is being shown. */
   readonly shown = signal<View | null>(null);
   readonly now = signal<wire.Now | null>(null);
@@ -81,10 +87,11 @@ export class TableStore {
     switch (told.type) {
       case "welcome":
         this.seat.value = told.seat ?? null;
-        this.host.value = told.host;
+        this.#opener.value = told.host;
         if (this.#started) this.director.play([]); // what was asked for when the line broke
         break;
       case "seen":
+        if (told.id == null && this.#started) this.director.play([]); // too much was missed to be told
         this.#see(told.snapshot);
         break;
       case "news":
@@ -140,7 +147,8 @@ export class TableStore {
   #linesOf(message: wire.Message): Line[] {
     const lines: Line[] = [];
     if (message.note) lines.push(this.#line(message.at, { note: message.note }));
-    if (message.chat) lines.push(this.#line(message.at, { chat: message.chat }));
+    const muted = message.chat?.seat != null && isMuted(this.id, message.chat.seat);
+    if (message.chat && !muted) lines.push(this.#line(message.at, { chat: message.chat }));
     return lines;
   }
 
