@@ -94,6 +94,27 @@ def test_who_comes_back_has_the_same_seat(server: Running, tmp_path: Path) -> No
     assert kept.stat().st_mode & 0o077 == 0  # a seat's token is for its owner alone
 
 
+def test_somebody_takes_a_seat_when_who_plays_agrees(server: Running, tmp_path: Path) -> None:
+    table = server.open_table("random", "open", "random")
+    theirs = link(server, table, i=table["invitation"])
+
+    def seat_of(number: int) -> dict[str, object]:
+        seats = server.get(f"/api/tables/{table['table']}")[1]["info"]["seats"]
+        return dict(seats[number])
+
+    with Person(tmp_path, "play", "--join", theirs, "--name", "Bruno") as bruno:
+        bruno.expect("Waiting for the game to begin")
+        server.command(table, table["token"], "start")
+        bruno.to_prompt()
+        bruno.type("agree")
+        bruno.expect("Nobody asks")
+        for seat, answer, becomes in ((0, "disagree", "bot"), (2, "agree", "open")):
+            server.command(table, table["token"], "open_seat", seat=seat)
+            bruno.type(answer)
+            bruno.wait_for(lambda: seat_of(seat)["agreed"] is None)  # noqa: B023 - waited for here
+            assert seat_of(seat)["holder"] == becomes
+
+
 def test_a_server_that_goes_away_is_waited_for(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random")
     with Person(
