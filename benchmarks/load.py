@@ -43,7 +43,15 @@ from estoril.table.entries import Entry
 PLAYERS = 4
 QUIET = 4.0  # seconds without a word until a browser asks for one
 LIMITS = Limits(
-    sockets=100_000, opening=1e6, requests=1e6, tables=1e6, messages=1e6, guesses=1e6, hello=120
+    connections=100_000,
+    lines=100_000,
+    sockets=100_000,
+    opening=1e6,
+    requests=1e6,
+    tables=1e6,
+    messages=1e6,
+    guesses=1e6,
+    hello=120,
 )
 
 

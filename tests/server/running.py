@@ -22,7 +22,14 @@ from estoril.server.settings import Limits, Settings
 
 # What tests do from one address would be too much for one person.
 GENEROUS = Limits(
-    sockets=10_000, opening=1e4, requests=1e4, tables=1e4, messages=1e4, guesses=1e4, hello=10
+    lines=10_000,
+    sockets=10_000,
+    opening=1e4,
+    requests=1e4,
+    tables=1e4,
+    messages=1e4,
+    guesses=1e4,
+    hello=10,
 )
 
 

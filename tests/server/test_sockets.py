@@ -246,9 +246,10 @@ async def test_who_is_kicked_has_lost_the_seat_everywhere(server: Running) -> No
     client = await server.sit(table, bruno["token"])
     server.command(table, table["token"], "kick", seat=bruno["seat"])
     assert (await client.next("bye"))["reason"] == "lost_seat"
-    carla = server.join(table, "Carla")
-    assert carla["seat"] == bruno["seat"]
     path = f"/api/tables/{table['table']}"
+    invited = server.post(f"{path}/invitations", {}, table["token"])[1]
+    carla = server.join(invited, "Carla")
+    assert carla["seat"] == bruno["seat"]
     status, problem = server.get(f"{path}/view", bruno["token"])
     assert (status, problem["code"]) == (409, "seat.lost")
     status, problem = server.post(f"{path}/commands", {"command": "leave"}, bruno["token"])

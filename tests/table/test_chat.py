@@ -1,11 +1,13 @@
-"""Chat: plain text or quick phrases, for everybody but those who do not want to read it."""
+"""Chat: plain text or quick phrases, for everybody."""
 
 import msgspec
 import pytest
 
 from estoril import words
-from estoril.table import HOST, PHRASES, Caller, Chat
+from estoril.table import HOST, PHRASES, Caller, Chat, Table
 from estoril.table import commands as ask
+from estoril.table.entries import Muted
+from estoril.table.history import KEPT
 from tests.table.driver import Driver, playing
 
 
@@ -72,44 +74,29 @@ def test_the_host_speaks_without_a_seat_and_spectators_do_not() -> None:
     assert news.messages[0].chat == Chat(None, "", "Welcome.")
 
 
-def test_a_muted_seat_is_not_read_by_who_muted_it() -> None:
-    driver = playing("Ana", "Rui", "Eva")
+def test_what_was_muted_at_a_table_of_old_is_read_and_shows_to_nobody() -> None:
+    driver = playing("Ana", "Rui")
     driver.ask(ask.Say("one"), 1)
-    news = driver.ask(ask.Mute(1), 0)
-    assert set(news.messages) == {0}, "nobody else is told"
+    number = driver.table.number + 1
+    news = driver.keep(Muted(number=number, at=driver.now, seat=0, other=1))
+    assert {message.note for message in news.messages.values()} == {None}
     driver.ask(ask.Say("two"), 1)
-    driver.ask(ask.Say("three"), 2)
-    driver.ask(ask.Mute(1, muted=False), 0)
-    driver.ask(ask.Say("four"), 1)
-    assert heard(driver, 0) == ["one", "three", "four"]
-    for reader in (None, 1, 2):
-        assert heard(driver, reader) == ["one", "two", "three", "four"]
-        assert b"muted" not in msgspec.json.encode(driver.table.stream(reader))
-        assert b"muted" not in msgspec.json.encode(driver.table.snapshot(reader))
+    for reader in (None, 0, 1):
+        assert heard(driver, reader) == ["one", "two"]
+        assert b"mute" not in msgspec.json.encode(driver.table.stream(reader))
 
 
-def test_a_host_without_a_seat_can_be_muted_too() -> None:
+def test_a_table_keeps_the_last_things_said() -> None:
     driver = playing("Ana", "Rui")
-    driver.ask(ask.Mute(None), 0)
-    driver.ask(ask.Say("Welcome."), HOST)
-    assert heard(driver, 0) == [] and heard(driver, 1) == ["Welcome."]
-
-
-def test_nobody_mutes_themselves_and_who_has_no_seat_mutes_nobody() -> None:
-    driver = playing("Ana", "Rui")
-    assert driver.refusal(ask.Mute(0), 0) == "mute.self"
-    assert driver.refusal(ask.Mute(2), 0) == "seat.unknown"
-    assert driver.refusal(ask.Mute(0), HOST) == "seat.needed"
-
-
-def test_a_newcomer_on_a_seat_has_muted_nobody() -> None:
-    driver = Driver()
-    driver.seat_people("Ana", "Rui")
-    driver.ask(ask.Mute(0), 1)
-    driver.ask(ask.Leave(), 1)
-    driver.ask(ask.Join("Eva", seat=1))
-    driver.ask(ask.Say("Hello!"), 0)
-    assert heard(driver, 1) == ["Hello!"]
+    before = driver.table.number
+    for i in range(KEPT + 10):
+        driver.ask(ask.Say(f"{i}"), i % 2)
+    told = driver.table.stream(None, before)
+    assert [m.chat.text for m in told if m.chat is not None] == [
+        str(i) for i in range(10, KEPT + 10)
+    ]
+    assert len(told) == KEPT
+    assert Table.replay(driver.entries).stream(None, before) == told
 
 
 def test_a_snapshot_has_the_last_things_said() -> None:

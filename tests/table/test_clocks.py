@@ -6,6 +6,7 @@ from estoril.game.options import choose
 from estoril.table import HOST, HOUSE, Clock, TableError, create
 from estoril.table import commands as ask
 from estoril.table.clock import DAY, GRACE, SeatClock
+from estoril.table.state import LONGEST_PAUSE
 from tests.table.driver import Driver, playing
 
 PER_DECISION = Clock("decision", 60)
@@ -115,7 +116,8 @@ def test_a_break_stops_all_clocks() -> None:
         driver = playing("Ana", "Rui", clock=clock)
         seat = driver.table.to_act[0]
         driver.now = 1020.0
-        assert driver.ask(ask.Pause(), HOST).deadline is None
+        assert driver.ask(ask.Pause(), HOST).deadline == 1020.0 + LONGEST_PAUSE
+        assert all(running.deadline is None for running in clocks(driver).values())
         driver.now = 5000.0
         assert driver.table.due(driver.now) == []
         news = driver.ask(ask.Resume(), seat)

@@ -40,16 +40,15 @@ def _stir(driver: Driver, rng: Random, seat: int) -> None:
     """Let a person do something beside the game; what cannot be done now is refused."""
     other = rng.randrange(len(driver.table.info.seats))
     wishes: list[ask.Command] = [
-        ask.Leave(), ask.TakeBack(), ask.Say("How nice."), ask.SayPhrase("hello"), ask.Mute(other),
-        ask.Mute(other, muted=False), ask.Rename(f"Somebody {other}"),
+        ask.Leave(), ask.TakeBack(), ask.Say("How nice."), ask.SayPhrase("hello"),
+        ask.OpenSeat(other), ask.Agree(other), ask.Rename(f"Somebody {other}"), ask.Pause(),
     ]  # fmt: skip
     for wish in rng.sample(wishes, 2):
         try:
             driver.ask(wish, seat)
         except TableError:
             assert driver.table.number == driver.entries[-1].number
-    if rng.random() < 0.2:
-        driver.ask(ask.Pause(), seat)
+    if driver.table.info.paused:
         driver.ask(ask.Resume(), HOUSE)
 
 

@@ -172,7 +172,7 @@ def test_the_host_gives_a_seat_to_a_bot_and_opens_it_again() -> None:
 def test_somebody_takes_the_seat_of_a_bot_while_the_game_runs() -> None:
     driver = playing("Ana", bots=2)
     driver.act()
-    driver.ask(ask.OpenSeat(1), HOST)
+    driver.ask(ask.OpenSeat(1), Caller(0, host=True))  # nobody else must agree
     info = driver.table.info.seats[1]
     assert (info.holder, info.bot, info.stands_in) == ("open", "random", True)
     driver.act()

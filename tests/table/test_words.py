@@ -44,11 +44,15 @@ def test_every_refusal_is_proved_by_a_test() -> None:
     assert [code for code in sorted(refusals()) if f'"{code}"' not in tests] == []
 
 
+MAKERS = ("Note", "_note", "_note_by", "_handing_over")  # of notes
+
+
 def test_every_note_has_words_and_no_words_are_left_over() -> None:
-    keys = {key for name in ("Note", "_note", "_note_by") for key in first_arguments(name)}
+    keys = {key for name in MAKERS for key in first_arguments(name)}
     keys = {key for key in keys if key.startswith("table.") and not key.endswith(".")}
     keys |= {f"table.stood_in.{why}" for why in ("left", "clock", "away")}
-    keys |= {f"table.{what}.host" for what in ("paused", "resumed", "muted", "unmuted")}
+    keys |= {f"table.{what}.host" for what in ("paused", "resumed")}
+    keys |= {f"table.{what}.host" for what in ("left", "stood_in.left", "bot_seated")}
     source = (LOCALE / "en" / "LC_MESSAGES" / "estoril.po").read_text("utf-8")
     assert set(re.findall(r'^msgid "(table\..+)"$', source, re.M)) == keys
 

@@ -8,15 +8,18 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import create_autospec
 
 import pytest
 
 import estoril
 from estoril.client import Server, play
+from estoril.table import Local, SeatPlan, create
 from estoril.terminal import links
 from estoril.terminal.connection import TableConnection
 from estoril.terminal.frames import MoveFrame
 from estoril.terminal.spectating import Spectated
+from estoril.wire import rest
 from tests.server.running import Running, codes_of, running
 from tests.terminal.person import LIMIT, PROMPT, Person
 from tests.truth import positions
@@ -100,6 +103,27 @@ def test_who_comes_back_has_the_same_seat(server: Running, tmp_path: Path) -> No
         assert "Traceback" not in bruno.written
     kept = tmp_path / "estoril" / "seats.json"
     assert kept.stat().st_mode & 0o077 == 0  # a seat's token is for its owner alone
+
+
+def test_somebody_takes_a_seat_when_who_plays_agrees(server: Running, tmp_path: Path) -> None:
+    table = server.open_table("random", "open", "random")
+    theirs = link(server, table, i=table["invitation"])
+
+    def seat_of(number: int) -> dict[str, object]:
+        seats = server.get(f"/api/tables/{table['table']}")[1]["info"]["seats"]
+        return dict(seats[number])
+
+    with Person(tmp_path, "play", "--join", theirs, "--name", "Bruno") as bruno:
+        bruno.expect("Waiting for the game to begin")
+        server.command(table, table["token"], "start")
+        bruno.to_prompt()
+        bruno.type("agree")
+        bruno.expect("Nobody asks")
+        for seat, answer, becomes in ((0, "disagree", "bot"), (2, "agree", "open")):
+            server.command(table, table["token"], "open_seat", seat=seat)
+            bruno.type(answer)
+            bruno.wait_for(lambda: seat_of(seat)["agreed"] is None)  # noqa: B023 - waited for here
+            assert seat_of(seat)["holder"] == becomes
 
 
 def test_a_server_that_goes_away_is_waited_for(server: Running, tmp_path: Path) -> None:
@@ -204,6 +228,23 @@ def test_every_board_that_is_watched_is_that_of_its_text(
             at += len(block.facts)
             assert block.data == truth[at - 1]
         assert frame.data == truth[-1]
+
+
+def test_who_watches_and_missed_too_much_sees_the_table_of_now() -> None:
+    """After a long break a server sends a snapshot instead of what happened."""
+    seats = [SeatPlan(name="Ana", host=True), SeatPlan(bot="random")]
+    local = Local(create(estoril.choose(2), now=0.0, seats=seats), now=lambda: 1.0, seed=7)
+    local.start()
+    line = create_autospec(TableConnection, instance=True)
+    line.first.return_value = local.table.snapshot(None, "picture")
+    told = rest.Messages(local.table.number, tuple(local.table.stream(None)))
+    watched = Spectated(line, estoril.content(), told)
+    last = watched.last
+    local.act(0, local.table.view(0).legal[0])
+    line.drain.return_value = [local.table.snapshot(None, "picture")]
+    frame = watched.frame(last + 1)
+    assert frame is not None and frame.data is not None
+    assert frame.data.places == local.table.view(None).places
 
 
 def test_who_watches_is_told_that_the_line_broke(server: Running, tmp_path: Path) -> None:

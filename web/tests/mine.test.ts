@@ -2,7 +2,7 @@
 import "./page";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { forget, mine, mineAt, remember } from "../src/store/mine";
+import { forget, isMuted, mine, mineAt, mute, remember } from "../src/store/mine";
 import { kept } from "./page";
 
 const seat = (token: string) => ({ seat: 0, token, name: "Ana" });
@@ -53,4 +53,14 @@ test("a browser that keeps nothing still plays", (context) => {
   });
   remember("church", seat("secret"));
   assert.equal(mineAt("church")?.seats.length, 1);
+});
+
+test("who is not to be read is known here alone, and at this table", () => {
+  remember("church", seat("secret"));
+  mute("church", 2, true);
+  assert.equal(isMuted("church", 2), true);
+  assert.equal(isMuted("church", 1), false);
+  assert.equal(isMuted("elsewhere", 2), false);
+  mute("church", 2, false);
+  assert.equal(isMuted("church", 2), false);
 });

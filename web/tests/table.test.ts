@@ -5,11 +5,12 @@ import { afterEach, test } from "node:test";
 import { blank, change, type Picture } from "../src/net/picture";
 import type * as wire from "../src/net/wire";
 import { EVENTS, LAYOUT } from "../src/net/wire";
+import { forget, mute, remember } from "../src/store/mine";
 import { prefer } from "../src/store/settings";
 import { nameOf, tellFailure } from "../src/store/table";
 import { given } from "./given";
 import { answers, asked, page, settled, Wire } from "./page";
-import { asks, HAND, SEAT, Seated, tableInfo } from "./seated";
+import { asks, HAND, SEAT, Seated, snapshot, tableInfo } from "./seated";
 
 const [tile = ""] = HAND;
 const space = given.view.places[0]?.spaces[0]?.id ?? "";
@@ -72,6 +73,43 @@ test("a note and what somebody says come into the log", async () => {
     seated.store.lines.value.map((line) => line.note?.key ?? line.chat?.text),
     ["note.paused", "Bom dia"],
   );
+});
+
+test("who is muted here is not read, neither now nor of what was said before", async () => {
+  const chat = { seat: 1 - SEAT, name: "Bruno", text: "Boa noite" };
+  answers.push(["/api/tables/t/messages", () => ({ body: { messages: [{ number: 1, at: 1, chat }] } })]);
+  remember("t", { seat: SEAT, token: "token", name: "Ana" });
+  mute("t", 1 - SEAT, true);
+  const seated = await Seated.at(theirs);
+  await seated.news([], theirs, { chat });
+  assert.equal(seated.store.lines.value.length, 0);
+  mute("t", 1 - SEAT, false);
+  await seated.news([], theirs, { chat });
+  assert.deepEqual(
+    seated.store.lines.value.map((line) => line.chat?.text),
+    ["Boa noite"],
+  );
+  forget("t");
+});
+
+test("who is handed the table is its host from then on", async () => {
+  const seats = tableInfo({}).seats.map((seat) => ({ ...seat, host: seat.seat !== SEAT }));
+  const seated = await Seated.at(theirs, { info: tableInfo({ seats }) });
+  assert.equal(seated.store.host.value, false);
+  const heirs = seats.map((seat) => ({ ...seat, host: seat.seat === SEAT }));
+  await seated.news([], theirs, { info: tableInfo({ seats: heirs }) });
+  assert.equal(seated.store.host.value, true);
+});
+
+test("who has missed too much sees the table as it is now", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { store } = await Seated.at(theirs);
+  Wire.last.break();
+  context.mock.timers.tick(200);
+  Wire.last.welcome(SEAT);
+  Wire.last.tell({ type: "seen", snapshot: snapshot(900, mine) });
+  await settled();
+  assert.equal(store.mine.value, true);
 });
 
 test("what was told before one came is read once, up to what one has seen", async () => {

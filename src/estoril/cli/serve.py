@@ -41,6 +41,12 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help=say("cli.serve.origin"))
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--proxy", envvar="ESTORIL_PROXY", help=say("cli.serve.proxy"), show_envvar=True
+        ),
+    ] = None,
     public_url: Annotated[
         str | None, typer.Option("--public-url", help=say("cli.serve.public_url"))
     ] = None,
@@ -50,6 +56,7 @@ def serve(
         database=database or default_url(),
         host=host,
         port=port,
+        proxies=tuple(proxy or ()),
         origins=tuple(origin or ()),
         language=spoken(),
         public_url=public_url.rstrip("/") if public_url else None,

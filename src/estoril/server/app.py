@@ -18,13 +18,14 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estoril.server import files
+from estoril.server.access import is_table_id
+from estoril.server.addresses import Addresses, origin_of
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
 from estoril.server.house import House
-from estoril.server.limits import network_of
 from estoril.server.logs import log, logger
 from estoril.server.openapi import describe
 from estoril.server.pages import POLICY
-from estoril.server.refusals import Refusal, problem_of
+from estoril.server.refusals import Refusal, decode, problem_of
 from estoril.server.settings import Settings
 from estoril.server.sockets import Admission, Sockets
 from estoril.server.storage import Store, StoreError
@@ -51,14 +52,19 @@ class Application:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._door = Admission(settings.limits)
+        self.addresses = Addresses(settings.proxies)
+        self._door = Admission(settings.limits, self.addresses)
         self._rest = _build(settings, self._door)
+
+    def turned_away(self, limit: str) -> None:
+        """Count somebody whom a limit kept out before there was a request."""
+        self._rest.state.house.metrics.limited.add(limit)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
         if scope["type"] != "websocket":
             await self._rest(scope, receive, send)
-        elif (path := _SOCKET.fullmatch(scope["path"])) is not None:
+        elif (path := _SOCKET.fullmatch(scope["path"])) and is_table_id(path["table"]):
             house: House = self._rest.state.house
             await Sockets(house, self._door)(scope, receive, send, path["table"])
         else:
@@ -109,19 +115,20 @@ def _route(endpoint: Endpoint, door: Admission) -> Route:
 
     async def respond(request: Request) -> Response:
         house: House = request.app.state.house
-        address = network_of(request.client.host) if request.client else ""
+        address = door.addresses.of(request.scope)
         try:
             _check_limits(endpoint, door, address)
             token = _token(request)
             query = msgspec.convert(dict(request.query_params), endpoint.query, strict=False)
             body = None
             if decoder is not None:
-                body = decoder.decode(await _body(request, door.limits.body))
+                body = decode(decoder, await _body(request, door.limits.body))
             reads = request.headers.get("accept-language", "")
-            call = Call(house, request.path_params, token, query, body, reads)
+            origin = origin_of(address)
+            call = Call(house, request.path_params, token, query, body, reads, origin)
             answer = await endpoint.handler(call)
         except Exception as error:
-            return _problem(error, door, address)
+            return _problem(error, house, door, address)
         if endpoint.answer is None:
             return Response(status_code=endpoint.status)
         return _json(answer, endpoint.status)
@@ -165,12 +172,16 @@ def _json(value: Any, status: int = 200) -> Response:
     return Response(_encoder.encode(value), status, {"cache-control": "no-store"}, media_type=JSON)
 
 
-def _problem(error: Exception, door: Admission, address: str) -> Response:
-    """Answer an error; wrong tokens are counted, what is our fault is logged."""
+def _problem(error: Exception, house: House, door: Admission, address: str) -> Response:
+    """Answer an error; wrong tokens and limits are counted, what is our fault is logged."""
+    if isinstance(error, ClientDisconnect):
+        error = Refusal("refused.limit.slow", 408)
     status, problem = problem_of(error)
     if problem.code == "token.unknown":
         door.guesses.take(address)
-    if status == 500 and not isinstance(error, ClientDisconnect):
+    if problem.code.startswith("limit."):
+        house.metrics.limited.add(problem.code)
+    if status == 500:
         logger.error("a request failed", exc_info=error)
     response = _json(problem, status)
     if status == 401:

@@ -18,7 +18,7 @@ from estoril.boxes import Content
 from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
 from estoril.engine import RULES
 from estoril.game.records import dump
-from estoril.server import replays, wording
+from estoril.server import access, replays, wording
 from estoril.server.access import Grant
 from estoril.server.house import House
 from estoril.server.refusals import Refusal
@@ -75,18 +75,23 @@ class Call:
         query: Any,
         body: Any,
         reads: str,
+        origin: int | None,
     ) -> None:
         self.house = house
         self.params = params
         self.token = token
         self.query = query
         self.body = body
+        self.origin = origin  # where the one who asks comes from, to tell people apart
         self.reads = reads  # the languages of the one who asks, as a browser says it
 
     @property
     def table(self) -> str:
-        """The id of the table in the path."""
-        return self.params["table"]
+        """The id of the table in the path; what cannot be one is not looked for."""
+        table = self.params["table"]
+        if not access.is_table_id(table):
+            raise Refusal("refused.table.unknown", 404)
+        return table
 
     async def grant(self) -> Grant | None:
         """Return what the token stands for; None without one. A wrong one is refused."""
@@ -179,12 +184,12 @@ async def list_tables(call: Call) -> rest.Listings:
 
 async def open_table(call: Call) -> rest.Opened:
     """Open a table; the answer has the host's token and an invitation for the others."""
-    return await call.house.open_table(call.body)
+    return await call.house.open_table(call.body, call.origin)
 
 
 async def join_table(call: Call) -> rest.Seated:
     """Sit down; with the invitation as token, or without one at a listed table."""
-    return await call.house.join(call.table, call.token, call.body)
+    return await call.house.join(call.table, call.token, call.body, call.origin)
 
 
 async def invite(call: Call) -> rest.Invitation:

@@ -22,15 +22,24 @@ _PACKED: Final = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 
 
 @cache
-def _read(name: str) -> bytes | None:
+def _names() -> frozenset[str]:
+    """Return the names of all built files; nothing else is looked for."""
+    return frozenset(path.name for path in FOLDER.glob("*") if path.is_file())
+
+
+@cache
+def _read(name: str) -> bytes:
+    return (FOLDER / name).read_bytes()
+
+
+def read(name: str) -> bytes | None:
     """Read a built file; None where there is none."""
-    path = FOLDER / name
-    return path.read_bytes() if path.is_file() and path.parent == FOLDER else None
+    return _read(name) if name in _names() else None
 
 
 def _answer(request: Request, name: str, cache_control: str) -> Response | None:
     """Answer with a file, packed where the browser can unpack it."""
-    plain = _read(name)
+    plain = read(name)
     if plain is None:
         return None
     suffix = Path(name).suffix
@@ -38,7 +47,7 @@ def _answer(request: Request, name: str, cache_control: str) -> Response | None:
     headers = {"cache-control": cache_control, "vary": "accept-encoding"}
     codings = request.headers.get("accept-encoding", "")
     for coding, ending in _PACKED:
-        packed = _read(name + ending)
+        packed = read(name + ending)
         if packed is not None and coding in codings:
             return Response(
                 packed, headers={**headers, "content-encoding": coding}, media_type=kind

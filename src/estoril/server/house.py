@@ -31,6 +31,7 @@ from estoril.server.webhooks import WebhookSender
 from estoril.table import (
     HOUSE,
     STAND_IN,
+    Caller,
     Entry,
     EntryError,
     Request,
@@ -137,6 +138,11 @@ class House:
         room.used = time.monotonic()
         return room
 
+    def leave(self, room: Room) -> None:
+        """Forget a room in which there never was a table, once nobody waits there."""
+        if room.number == 0 and room.is_empty:
+            self.rooms.pop(room.id, None)
+
     def new_table(self) -> Table:
         """Return a table without entries."""
         return Table(bots=self.settings.bots)
@@ -163,8 +169,8 @@ class House:
 
     # -- opening tables and sitting down ------------------------------------------------------
 
-    async def open_table(self, wish: rest.NewTable) -> rest.Opened:
-        """Open a table; return the host's token and an invitation."""
+    async def open_table(self, wish: rest.NewTable, origin: int | None = None) -> rest.Opened:
+        """Open a table for somebody from somewhere; return the host's token and an invitation."""
         mine = [number for number, seat in enumerate(wish.seats) if seat.who == "me"]
         if len(mine) > 1:
             raise Refusal("refused.table.one_host", 422)
@@ -176,7 +182,7 @@ class House:
                 len(wish.seats), wish.modules, wish.edition, wish.variants, rulings=wish.rulings
             ),
             now,
-            seats=[self._plan(seat, wish.name) for seat in wish.seats],
+            seats=[self._plan(seat, wish.name, origin) for seat in wish.seats],
             clock=wish.clock,
             stand_in=wish.stand_in or self._stand_in,
             bots=self.settings.bots,
@@ -201,17 +207,19 @@ class House:
         bots = self.settings.bots
         return STAND_IN if STAND_IN in bots else bots[0]
 
-    def _plan(self, seat: rest.Seating, name: str | None) -> SeatPlan:
+    def _plan(self, seat: rest.Seating, name: str | None, origin: int | None) -> SeatPlan:
         colour = seat.colour or ""
         match seat.who:
             case "me":
-                return SeatPlan(colour=colour, name=name, host=True)
+                return SeatPlan(colour=colour, name=name, host=True, origin=origin)
             case "bot":
                 return SeatPlan(colour=colour, bot=seat.bot or self._stand_in)
             case "open":
                 return SeatPlan(colour=colour)
 
-    async def join(self, table: str, token: str | None, wish: rest.Joining) -> rest.Seated:
+    async def join(
+        self, table: str, token: str | None, wish: rest.Joining, origin: int | None = None
+    ) -> rest.Seated:
         """Give a seat to the host, to holders of an invitation, or at a listed table to anyone."""
         grant = None if token is None else await self.metadata.grant(table, token)
         room = self.room(table)
@@ -227,29 +235,38 @@ class House:
             seat = grant.seat
         join = commands.Join(name=wish.name, seat=seat, colour=wish.colour)
         new = new_token()
+        by: Grant | Caller = Caller(origin=origin, stranger=grant is None)
+        if grant is not None and grant.role == "host":
+            by = msgspec.structs.replace(grant, origin=origin)
 
         def remember(entry: Entry) -> list[Also]:
             assert isinstance(entry, entries.Joined)
-            if grant is not None and grant.role == "host" and token is not None:
+            # it is decided here, as a moment ago somebody may have been sent away or handed over
+            if grant is not None and grant.role == "invitation" and not room.admits(grant):
+                raise Refusal("refused.join.void", 403)
+            if isinstance(by, Grant) and not entry.host:
+                raise Refusal("refused.join.invitation", 403)
+            if isinstance(by, Grant) and token is not None:
                 return [rows.seated_host(table, token, entry.seat, entry.number)]
             given = Grant("seat", entry.seat, entry.number)
             return [rows.token_row(table, new, given, entry.at)]
 
-        is_host = grant is not None and grant.role == "host"
-        entry = await room.ask(join, grant if is_host else None, remember)
+        entry = await room.ask(join, by, remember)
         assert isinstance(entry, entries.Joined)
-        own = token if is_host and token is not None else new
+        own = token if isinstance(by, Grant) and token is not None else new
         return rest.Seated(table=table, seat=entry.seat, token=own)
 
     async def invite(self, table: str, grant: Grant, seat: int | None) -> rest.Invitation:
         """Make another invitation."""
-        if grant.role != "host":
+        room = self.room(table)
+        opened = await room.open()
+        if not opened.is_host(room.caller(grant)):
             raise TableError("refused.host.only")
-        opened = await self.room(table).open()
         if seat is not None and seat >= len(opened.info.seats):
             raise TableError("refused.seat.unknown", most=len(opened.info.seats) - 1)
         token = new_token()
-        await self.metadata.add_token(table, token, Grant("invitation", seat, 1), time.time())
+        invitation = Grant("invitation", seat, opened.number)
+        await self.metadata.add_token(table, token, invitation, time.time())
         return rest.Invitation(table=table, invitation=token, seat=seat)
 
     async def command(self, table: str, request: Request, grant: Grant | None) -> int:
@@ -270,24 +287,26 @@ class House:
         return number
 
     async def _rematch(self, table: str, grant: Grant | None) -> int:
-        """Open a table for the same players, with the tokens that they have."""
+        """Open a table for the same players, with the tokens that they have.
+
+        It is written with the entry that leads there: of those who ask at once, one opens it.
+        """
         room = self.room(table)
         now, following = time.time(), new_table_id()
         grants = await self.metadata.grants(table)
         opened = await room.open()
         created = opened.rematch(table, room.caller(grant), now)
+        listing = _first_listing(following, created)
         also = [
-            rows.table_row(
-                following, now, listed=False, listing=_first_listing(following, created)
-            ),
+            rows.table_row(following, now, listed=False, listing=listing),
+            rows.opening_row(following, created),
             *(
-                rows.hash_row(following, key, msgspec.structs.replace(kept, number=1), now)
+                rows.hash_row(following, key, kept, now)
                 for key, kept in ((key, room.kept(grant)) for key, grant in grants)
                 if kept is not None
             ),
         ]
-        await self.room(following).begin(created, also)
-        return (await room.ask(commands.Link(following), HOUSE)).number
+        return (await room.ask(commands.Link(following), HOUSE, lambda _: also)).number
 
     # -- bots ---------------------------------------------------------------------------------
 

@@ -68,16 +68,3 @@ class Buckets:
                 self._sweep_at = max(1000, 2 * len(self._buckets))
             bucket = self._buckets[address] = Bucket(self._rate, self._burst)
         return bucket
-
-
-def network_of(address: str) -> str:
-    """Return what counts as one address: in IPv6 a /64, which is what one customer has."""
-    if ":" not in address:
-        return address
-    from ipaddress import IPv6Address
-
-    try:
-        number = int(IPv6Address(address.partition("%")[0]))
-    except ValueError:
-        return address
-    return f"{IPv6Address(number >> 64 << 64)}/64"

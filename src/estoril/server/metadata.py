@@ -8,14 +8,16 @@ import msgspec
 import sqlalchemy as sa
 
 from estoril.server.access import Grant, digest
-from estoril.server.storage.schema import tables, tokens, webhooks
+from estoril.server.storage.schema import entries, tables, tokens, webhooks
 from estoril.server.storage.store import Store
 from estoril.server.storage.writer import Also
+from estoril.table import Created
 from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
 
 _ADD_TABLE = sa.insert(tables)
+_ADD_ENTRY = sa.insert(entries)
 _ADD_TOKEN = sa.insert(tokens)
 _SEAT_HOST = (
     sa.update(tokens)
@@ -43,6 +45,13 @@ def table_row(table: str, now: float, *, listed: bool, listing: Listing) -> Also
             due=None,
         ),
     )
+
+
+def opening_row(table: str, created: Created) -> Also:
+    """Write the first entry of a table together with an entry of another one."""
+    data = msgspec.json.encode(created)
+    values = dict(table_id=table, number=created.number, data=data, time=created.at)
+    return Also(_ADD_ENTRY, values)
 
 
 def token_row(table: str, token: str, grant: Grant, now: float) -> Also:

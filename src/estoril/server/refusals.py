@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,6 +13,8 @@ from estoril.server.storage.errors import StoreError
 from estoril.table import EntryError, TableError
 from estoril.wire.rest import Problem
 from estoril.words import FALLBACK, tell, told_arguments
+
+T = TypeVar("T")
 
 
 class Refusal(EstorilError):  # noqa: N818 - not a fault of ours
@@ -28,6 +30,21 @@ class Refusal(EstorilError):  # noqa: N818 - not a fault of ours
         return self.key.removeprefix("refused.")
 
 
+def decode(decoder: msgspec.json.Decoder[T], data: bytes | str) -> T:
+    """Decode what a stranger sent.
+
+    Raises:
+        Refusal: It is no JSON, or nested too deeply to be read.
+        msgspec.ValidationError: It is not what was asked for.
+    """
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("refused.not_json", 400) from None
+
+
 def problem_of(error: Exception) -> tuple[int, Problem]:
     """Return the status and the body that answer an error."""
     match error:
@@ -41,8 +58,6 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
             return 422, _told(error, "invalid")
         case msgspec.ValidationError():
             return 422, Problem(code="invalid", text=str(error))
-        case msgspec.DecodeError():
-            return problem_of(Refusal("refused.not_json", 400))
         case EntryError():
             return 503, _told(error, "entries")
         case StoreError():

@@ -45,7 +45,13 @@ if TYPE_CHECKING:
 _SOON: Final = 60.0  # seconds; what is due later is found in the rounds of the house
 _TRIES: Final = 10  # times that other processes may be quicker
 _TALK: Final = (entries.Said, entries.Muted)
-_BRING_BOTS: Final = (entries.StoodIn, entries.BotSeated, entries.BotReplaced, entries.Kicked)
+_NEED_CARE: Final = (
+    entries.StoodIn,
+    entries.BotSeated,
+    entries.BotReplaced,
+    entries.Kicked,
+    entries.Paused,
+)
 
 _decoder = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()
@@ -154,14 +160,14 @@ class Room:
         self._house.metrics.entries.add(type(entry).__name__)
 
     def _needs_care(self, entry: Entry) -> bool:
-        """Say whether a process must mind what follows an entry: a clock, or a bot's decision."""
+        """Say whether a process must mind what follows: a clock, a pause, or a bot's decision."""
         if isinstance(entry, _TALK):
             return False
         if self._cares is None:
             assert self._table is not None
             info = self._table.info
             self._cares = info.clock.per != "none" or any(seat.bot for seat in info.seats)
-        return self._cares or isinstance(entry, _BRING_BOTS)
+        return self._cares or isinstance(entry, _NEED_CARE)
 
     # -- what comes from elsewhere ------------------------------------------------------------
 
@@ -325,7 +331,7 @@ class Room:
         seat = grant.seat if self._holders.holds(grant) else None
         if grant.role == "seat" and seat is None:
             raise TableError("refused.seat.lost")
-        return Caller(seat=seat, host=grant.role == "host")
+        return Caller(seat=seat, host=grant.role == "host", origin=grant.origin)
 
     @property
     def listing(self) -> Listing:
@@ -334,10 +340,19 @@ class Room:
         return listing_of(self.id, self._table.info)
 
     def kept(self, grant: Grant) -> Grant | None:
-        """Return what a grant is still worth; None if nothing."""
-        if grant.role == "invitation" or self._holders.holds(grant):
-            return grant
-        return Grant("host", None, 1) if grant.role == "host" else None
+        """Return what a grant is worth at the table of the rematch; None if nothing."""
+        assert self._table is not None
+        if grant.role == "invitation":
+            return Grant("invitation", grant.seat, 1) if self._holders.admits(grant) else None
+        seat = grant.seat if self._holders.holds(grant) else None
+        host = self._table.is_host(Caller(seat=seat, host=grant.role == "host"))
+        if seat is None and not host:
+            return None
+        return Grant("host" if host else "seat", seat, 1)
+
+    def admits(self, grant: Grant) -> bool:
+        """Say whether an invitation is still good."""
+        return self._holders.admits(grant)
 
     # -- resting ------------------------------------------------------------------------------
 

@@ -10,16 +10,18 @@ import socket
 import sys
 import threading
 from multiprocessing.process import BaseProcess
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 import uvicorn
 
 from estoril.errors import EstorilError
 from estoril.server import logs
+from estoril.server.addresses import networks
 from estoril.server.app import Application
 from estoril.server.house import House
-from estoril.server.lines import Line
+from estoril.server.lines import Lines, raise_descriptors
+from estoril.server.outgoing import OutgoingSocket
 from estoril.server.settings import Settings
 from estoril.server.storage import urls
 from estoril.server.storage.store import Store
@@ -63,10 +65,11 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
 
 
 def check(settings: Settings, workers: int) -> None:
-    """Open the database once, so that what is wrong with it is said before anything starts."""
+    """Try the settings and the database, so that what is wrong is said before anything starts."""
     shared = urls.parse(settings.database).get_backend_name() == "postgresql"
     if workers > 1 and not shared:
         raise ServeError("error.serve.shared")
+    networks(settings.proxies)
 
     async def try_out() -> None:
         await (await Store.open(settings.database)).close()
@@ -88,9 +91,15 @@ def work(settings: Settings, listening: socket.socket) -> None:
     logs.set_up()
     sys.setswitchinterval(_SWITCH)
     gc.set_threshold(_GARBAGE)
+    app = Application(settings)
+    descriptors = raise_descriptors()
+    lines = Lines(settings.limits, app.addresses, descriptors, app.turned_away)
+    logs.log("limits", descriptors=descriptors, connections=lines.most)
     config = uvicorn.Config(
-        Application(settings),
-        ws=Line,
+        app,
+        http=cast(Any, lines),  # it makes protocols as a class would
+        proxy_headers=False,  # whom to believe is decided by `Addresses`
+        ws=OutgoingSocket,
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,  # it costs more than it saves
         log_config=None,

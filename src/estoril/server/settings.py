@@ -17,6 +17,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     body: int = 16_384  # bytes of a request
     message: int = 8_192  # bytes of a message to a socket
+    connections: int = 20_000  # at once, as far as descriptors last
+    lines: int = 100  # connections at once from one address, sockets aside
+    head: float = 10  # seconds until a connection must have asked for something
+    arrival: float = 20  # seconds that the rest of a request may take
+    answer: float = 120  # seconds that may be taken to read an answer
     sockets: int = 200  # open at once from one address
     opening: float = 10  # sockets a second from one address, after a burst of ten times as many
     requests: float = 20  # a second from one address, after a burst of five times as many
@@ -33,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     host: str = "127.0.0.1"
     port: int = PORT
+    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     origins: tuple[str, ...] = ()  # other sites whose pages may open sockets here
     public_url: str | None = None  # how people reach the server, for links in webhooks
     language: str = FALLBACK  # of what is posted to webhooks; clients choose their own

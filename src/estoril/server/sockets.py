@@ -14,14 +14,15 @@ from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
 from estoril.server.access import Grant
+from estoril.server.addresses import Addresses
 from estoril.server.house import House
-from estoril.server.limits import Bucket, Buckets, network_of
-from estoril.server.lines import WRITE, Write
+from estoril.server.limits import Bucket, Buckets
 from estoril.server.logs import log, logger, short
-from estoril.server.refusals import Refusal, problem_of
+from estoril.server.outgoing import WRITE, Write
+from estoril.server.refusals import Refusal, decode, problem_of
 from estoril.server.room import Room
 from estoril.server.settings import Limits
-from estoril.table import TableError
+from estoril.table import Table, TableError
 from estoril.wire import socket as wire
 from estoril.wire.rest import PROTOCOL
 
@@ -47,8 +48,9 @@ _encoder = msgspec.json.Encoder()
 class Admission:
     """Decides who may come in, and how often; shared by requests and sockets."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, addresses: Addresses) -> None:
         self.limits = limits
+        self.addresses = addresses
         self.requests = Buckets(limits.requests, limits.requests * 5)
         self.tables = Buckets(limits.tables, limits.tables * 100)
         self.openings = Buckets(limits.opening, limits.opening * 10)
@@ -66,7 +68,7 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """Serve a connection to a table from its opening to its end."""
         await receive()  # websocket.connect
-        address = network_of(scope["client"][0]) if scope["client"] else ""
+        address = self._door.addresses.of(scope)
         refusal = self._refusal(Headers(scope=scope), scope, address)
         if refusal is not None:
             self._house.metrics.limited.add(refusal.code)
@@ -100,7 +102,11 @@ def same_origin(headers: Headers, others: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in others:
         return True
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    try:
+        site = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return site == headers.get("host", "").lower() != ""
 
 
 async def _reject(refusal: Refusal, scope: Scope, send: Send) -> None:
@@ -183,6 +189,7 @@ class Connection:
                 raise
         finally:
             self._room.readers.discard(self)
+            self._house.leave(self._room)
             await self.gone()
 
     async def gone(self) -> None:
@@ -208,9 +215,9 @@ class Connection:
             text = event.get("text")
             if text is None:
                 raise Refusal("refused.not_text", 400)
-            asked: wire.Asked = _decoder.decode(text)
+            asked: wire.Asked = decode(_decoder, text)
             return asked
-        except (msgspec.MsgspecError, Refusal) as problem:
+        except (msgspec.ValidationError, Refusal) as problem:
             self._refuse(None, problem)
             self._junk += 1
             if self._junk >= _JUNK:
@@ -242,17 +249,24 @@ class Connection:
             raise _Ended from None
         self.seat = caller.seat
         # nothing is awaited from here until the reader is in the room, so nothing is missed
-        number = table.number
-        self._tell(
-            wire.Welcome(PROTOCOL, self._room.id, self.seat, caller.host, number, time.time())
-        )
-        if hello.since is None or hello.since > number:
+        number, host = table.number, table.is_host(caller)
+        self._tell(wire.Welcome(PROTOCOL, self._room.id, self.seat, host, number, time.time()))
+        missed = None if hello.since is None else self._missed(table, hello.since)
+        if missed is None:
             self._tell(wire.Seen(table.snapshot(self.seat, hello.form)))
         else:
-            for message in table.stream(self.seat, hello.since):
-                self._tell(wire.News(message))
+            for text in missed:
+                self.tell(text)
         self._room.readers.add(self)
         log("socket opened", table=short(self._room.id), seat=self.seat)
+
+    def _missed(self, table: Table, since: int) -> list[bytes] | None:
+        """Return what happened meanwhile; None if that is more than can be told in one go."""
+        if since > table.number:
+            return None
+        told = table.stream(self.seat, since)
+        texts = [_encoder.encode(wire.News(message)) for message in told]
+        return texts if sum(map(len, texts)) <= self._door.limits.backlog // 2 else None
 
     async def _recognise(self, token: str | None) -> None:
         """Find out what a token stands for; wrong ones are counted."""

@@ -33,11 +33,22 @@ class Caller(msgspec.Struct, frozen=True):
 
     The house is the program that runs the table: it moves for bots and minds the clocks. The table
     believes what it is told here; that somebody has a seat is for the program to make sure of.
+
+    Attributes:
+        seat: Counted from 0.
+        host: Whether they have it from the one who opened the table that they are its host. Who
+            leaves hands that over, and `Table.is_host` knows.
+        house: Whether it is the program.
+        origin: A number that tells people at one table apart by where they come from, if the
+            program knows: the same number, maybe the same person.
+        stranger: Whether they come without an invitation.
     """
 
     seat: int | None = None
     host: bool = False
     house: bool = False
+    origin: int | None = None
+    stranger: bool = False
 
 
 NOBODY: Final = Caller()
@@ -63,7 +74,10 @@ class Join(_Command, frozen=True):
 
 
 class Leave(_Command, frozen=True):
-    """Get up. While the game runs a stand-in plays on and the seat can be taken back."""
+    """Get up. While the game runs a stand-in plays on and the seat can be taken back.
+
+    A host who gets up hands over to the next person who is there.
+    """
 
 
 class Rename(_Command, frozen=True):
@@ -114,15 +128,11 @@ class SayPhrase(_Command, frozen=True):
     phrase: Word
 
 
-class Mute(_Command, frozen=True):
-    """Read no more of what a seat says (None: a host without a seat), or read it again."""
-
-    seat: SeatNumber | None
-    muted: bool = True
-
-
 class Pause(_Command, frozen=True):
-    """Let the game and its clocks stand still; for everybody with a seat, and the host."""
+    """Let the game and its clocks stand still; for everybody with a seat, and the host.
+
+    A few times in a game, and for a day at most (`PAUSES`, `LONGEST_PAUSE`).
+    """
 
 
 class Resume(_Command, frozen=True):
@@ -147,9 +157,19 @@ class GiveToBot(_Command, frozen=True):
 
 
 class OpenSeat(_Command, frozen=True):
-    """Open a bot's seat to people; for the host."""
+    """Open a bot's seat to people; for the host.
+
+    While the game runs the seat's secrets have been dealt: all other people must agree.
+    """
 
     seat: SeatNumber
+
+
+class Agree(_Command, frozen=True):
+    """Agree that somebody may take a seat that the host asked to open, or not."""
+
+    seat: SeatNumber
+    agreed: bool = True
 
 
 class CloseJoining(_Command, frozen=True):
@@ -176,13 +196,13 @@ Request = (
     | Act
     | Say
     | SayPhrase
-    | Mute
     | Pause
     | Resume
     | TakeBack
     | Kick
     | GiveToBot
     | OpenSeat
+    | Agree
     | CloseJoining
     | Rematch
 )

@@ -31,12 +31,14 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
         bot: The spec of the bot that holds it.
         name: That of a person who has it from the start.
         host: Whether that person is the host.
+        origin: Where that person came from (`Caller.origin`).
     """
 
     colour: str = ""
     bot: str | None = None
     name: str | None = None
     host: bool = False
+    origin: int | None = None
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=snake):
@@ -78,12 +80,14 @@ class Joined(_Entry, frozen=True, kw_only=True):
     name: str
     colour: str
     host: bool = False
+    origin: int | None = None  # where the person came from (`Caller.origin`)
 
 
 class Left(_Entry, frozen=True, kw_only=True):
     """A person got up before the start; the seat is open again."""
 
     seat: int
+    heir: int | None = None  # the seat of the new host, if the host got up
 
 
 class Renamed(_Entry, frozen=True, kw_only=True):
@@ -126,6 +130,7 @@ class StoodIn(_Entry, frozen=True, kw_only=True):
     seat: int
     why: Why
     bot: str
+    heir: int | None = None  # the seat of the new host, if the host left
 
 
 class Returned(_Entry, frozen=True, kw_only=True):
@@ -139,6 +144,7 @@ class BotSeated(_Entry, frozen=True, kw_only=True):
 
     seat: int
     bot: str
+    heir: int | None = None  # the seat of the new host, if it was the host's
 
 
 class BotReplaced(_Entry, frozen=True, kw_only=True):
@@ -152,6 +158,22 @@ class SeatOpened(_Entry, frozen=True, kw_only=True):
     """The host opened a bot's seat to people; while the game runs the bot plays on meanwhile."""
 
     seat: int
+
+
+class OpeningAsked(_Entry, frozen=True, kw_only=True):
+    """The host asked the others whether somebody may take a seat whose secrets were dealt."""
+
+    seat: int
+    by: int | None = None  # the host's seat
+
+
+class Agreed(_Entry, frozen=True, kw_only=True):
+    """A person agreed that somebody may take a seat, or did not, which settles it."""
+
+    seat: int
+    by: int
+    agreed: bool = True
+    opened: bool = False  # whether that was the last who had to agree: the seat is open
 
 
 class Kicked(_Entry, frozen=True, kw_only=True):
@@ -174,7 +196,7 @@ class Paused(_Entry, frozen=True, kw_only=True):
 
 
 class Resumed(_Entry, frozen=True, kw_only=True):
-    """The game goes on."""
+    """The game goes on; by a seat, or (None) by the host or as the pause was long enough."""
 
     seat: int | None = None
 
@@ -188,7 +210,11 @@ class Said(_Entry, frozen=True, kw_only=True):
 
 
 class Muted(_Entry, frozen=True, kw_only=True):
-    """A seat does not want to read another one any more, or does again; nobody else is told."""
+    """A seat did not want to read another one any more, or did again.
+
+    It is not written any more, as its number showed to others: who does not want to read somebody
+    tells nobody but their own client. It is read, and changes nothing.
+    """
 
     seat: int
     other: int | None  # None: a host without a seat
@@ -215,6 +241,8 @@ Entry = (
     | BotSeated
     | BotReplaced
     | SeatOpened
+    | OpeningAsked
+    | Agreed
     | Kicked
     | JoiningClosed
     | Paused

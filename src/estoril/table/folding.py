@@ -27,7 +27,6 @@ class Change(msgspec.Struct, frozen=True):
     chat: Chat | None = None
     trace: Trace | None = None
     events: Sequence[Event] = ()
-    hidden_from: frozenset[int | None] = frozenset()  # readers who are told nothing
     seating: bool = True  # whether what everybody sees of the table may have changed
     revoked: tuple[int, ...] = ()
 
@@ -77,8 +76,11 @@ def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
     match entry:
         case entries.Moved():
             return _move(table, entry, tracing)
-        case entries.Said() | entries.Muted():
-            return _talk(table, entry)
+        case entries.Said():
+            name = "" if entry.seat is None else table.seats[entry.seat].name
+            return Change(chat=Chat(entry.seat, name, entry.text, entry.phrase), seating=False)
+        case entries.Muted():
+            return Change(seating=False)
         case entries.Started():
             return _start(table, entry, tracing)
         case Created():
@@ -104,6 +106,7 @@ def _start(table: TableState, entry: entries.Started, tracing: bool) -> Change:
     trace, events = _follow(table.game, entry, tracing)
     for seat in table.seats:
         seat.ready = False
+        seat.dealt = seat.holder == "person"
     _number_turns(table, table.game, entry)
     return Change(Note("table.started"), trace=trace, events=events)
 
@@ -154,22 +157,6 @@ def _number_turns(table: TableState, game: Game, entry: entries.Started | entrie
             seat.timer.new_turn()
 
 
-# -- chat -------------------------------------------------------------------------------------
-
-
-def _talk(table: TableState, entry: entries.Said | entries.Muted) -> Change:
-    if isinstance(entry, entries.Said):
-        name = "" if entry.seat is None else table.seats[entry.seat].name
-        deaf = frozenset(seat.number for seat in table.seats if entry.seat in seat.muted)
-        chat = Chat(entry.seat, name, entry.text, entry.phrase)
-        return Change(chat=chat, hidden_from=deaf, seating=False)
-    seat = table.seats[entry.seat]
-    seat.muted = seat.muted | {entry.other} if entry.muted else seat.muted - {entry.other}
-    others = frozenset({None, *range(len(table.seats))} - {entry.seat})
-    note = _note_by("table.muted" if entry.muted else "table.unmuted", table, entry.other)
-    return Change(note, hidden_from=others, seating=False)
-
-
 # -- seats ------------------------------------------------------------------------------------
 
 
@@ -177,14 +164,15 @@ def _sit(table: TableState, entry: Entry) -> Change:
     """Change who sits where, or how the table is run."""
     seats = table.seats
     match entry:
-        case entries.Joined(seat=number, name=name, colour=colour, host=host):
+        case entries.Joined(seat=number, name=name, colour=colour, host=host, origin=origin):
             _recolour(seats, number, colour)
-            seats[number].give_to_person(name, host=host)
+            seats[number].give_to_person(name, host=host, origin=origin)
             if table.game is not None:
+                seats[number].dealt = True
                 seats[number].timer.forgive()
             return Change(_note("table.joined", seats[number]))
-        case entries.Left(seat=number):
-            note = _note("table.left", seats[number])
+        case entries.Left(seat=number, heir=heir):
+            note = _handing_over("table.left", table, number, heir)
             seats[number].open()
             return Change(note, revoked=(number,))
         case entries.Renamed(seat=number, name=name):
@@ -197,17 +185,21 @@ def _sit(table: TableState, entry: Entry) -> Change:
         case entries.ReadySet(seat=number, ready=ready):
             seats[number].ready = ready
             return Change(_note("table.ready" if ready else "table.unready", seats[number]))
-        case entries.StoodIn(seat=number, why=why, bot=bot):
+        case entries.StoodIn(seat=number, why=why, bot=bot, heir=heir):
             seats[number].let_stand_in(bot)
-            return Change(_note(f"table.stood_in.{why}", seats[number], bot=bot))
+            note = _handing_over(f"table.stood_in.{why}", table, number, heir, bot=bot)
+            return Change(note)
         case entries.Returned(seat=number):
-            seats[number].give_to_person(seats[number].name, host=seats[number].host)
+            seats[number].bot, seats[number].stands_in = None, False
             seats[number].timer.forgive()
             return Change(_note("table.returned", seats[number]))
-        case entries.BotSeated(seat=number, bot=bot):
+        case entries.BotSeated(seat=number, bot=bot, heir=heir):
             revoked = (number,) if seats[number].holder == "person" else ()
+            if revoked:
+                _send_away(table, number)
+            note = _handing_over("table.bot_seated", table, number, heir, bot=bot, name="")
             seats[number].give_to_bot(bot)
-            return Change(_note("table.bot_seated", seats[number], bot=bot), revoked=revoked)
+            return Change(note, revoked=revoked)
         case entries.BotReplaced(seat=number, bot=bot):
             failed = seats[number].bot or ""
             seats[number].bot = bot
@@ -215,8 +207,14 @@ def _sit(table: TableState, entry: Entry) -> Change:
         case entries.SeatOpened(seat=number):
             _open(seats[number], seats[number].bot if table.game is not None else None)
             return Change(_note("table.seat_opened", seats[number]))
+        case entries.OpeningAsked(seat=number, by=by):
+            seats[number].agreed = frozenset() if by is None else frozenset({by})
+            return Change(_note("table.opening_asked", seats[number]))
+        case entries.Agreed(seat=number, by=by, agreed=agreed, opened=opened):
+            return Change(_settle(seats[number], seats[by], agreed=agreed, opened=opened))
         case entries.Kicked(seat=number, bot=bot):
             note = _note("table.kicked", seats[number])
+            _send_away(table, number)
             if bot is None:
                 seats[number].open()
             else:
@@ -233,10 +231,11 @@ def _run(table: TableState, entry: Entry) -> Change:
             table.closed = closed
             return Change(Note("table.closed" if closed else "table.reopened"))
         case entries.Paused(seat=number):
-            table.paused = True
+            table.paused = entry.at
+            table.pauses[number] += 1
             return Change(_note_by("table.paused", table, number))
         case entries.Resumed(seat=number):
-            table.paused = False
+            table.paused = None
             return Change(_note_by("table.resumed", table, number))
         case entries.Rematched(table=following):
             table.next = following
@@ -253,6 +252,39 @@ def _note(key: str, seat: SeatState, **arguments: str | int) -> Note:
 def _note_by(key: str, table: TableState, number: int | None) -> Note:
     """Tell what a seat did, or the host."""
     return Note(f"{key}.host") if number is None else _note(key, table.seats[number])
+
+
+def _handing_over(
+    key: str, table: TableState, number: int, heir: int | None, **arguments: str | int
+) -> Note:
+    """Tell that somebody goes, and who is host now if that was the host."""
+    seat = table.seats[number]
+    if heir is None:
+        return _note(key, seat, **arguments)
+    seat.host, table.seats[heir].host = False, True
+    table.handed_over = True
+    return _note(f"{key}.host", seat, **arguments, heir=table.seats[heir].name)
+
+
+def _send_away(table: TableState, number: int) -> None:
+    """Remember where a person came from who loses the seat; what others agreed on is void."""
+    origin = table.seats[number].origin
+    if origin is not None:
+        table.barred.add(origin)
+    for seat in table.seats:
+        seat.agreed = None
+
+
+def _settle(seat: SeatState, by: SeatState, *, agreed: bool, opened: bool) -> Note:
+    """Let a person agree that somebody takes a seat, or not."""
+    if not agreed:
+        seat.agreed = None
+        return Note("table.disagreed", seat.number, {"name": by.name})
+    if opened:
+        _open(seat, seat.bot)
+        return Note("table.agreed.all", seat.number, {"name": by.name})
+    seat.agreed = (seat.agreed or frozenset()) | {by.number}
+    return Note("table.agreed", seat.number, {"name": by.name})
 
 
 def _open(seat: SeatState, bot: str | None) -> None:

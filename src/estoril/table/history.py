@@ -1,14 +1,16 @@
 """History: what was told of each entry, once for all readers and small.
 
 Of the game only the numbers of its events are kept, and turned into facts when somebody asks;
-what happened around it is kept as the message that everybody got.
+what happened around it is kept as the message that everybody got, and of what was said the last.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Final
 
 import msgspec
 
@@ -18,6 +20,8 @@ from estoril.game.game import Game
 from estoril.table.folding import Change
 from estoril.table.messages import Message
 
+KEPT: Final = 500  # of the things said, so that nobody who comes late has to read for ever
+
 _PACK = msgspec.msgpack.Encoder()
 _OPEN = msgspec.msgpack.Decoder(Message)
 
@@ -25,7 +29,7 @@ _OPEN = msgspec.msgpack.Decoder(Message)
 class History:
     """All that was told, by entry number."""
 
-    __slots__ = ("_at", "_ends", "_hidden", "_rows", "_said", "_steps")
+    __slots__ = ("_at", "_chats", "_ends", "_rows", "_said", "_steps")
 
     def __init__(self) -> None:
         self._at = array("d")
@@ -33,7 +37,7 @@ class History:
         self._ends = array("I", [0])  # where the rows of an entry end
         self._steps = array("I", [0])  # of the game, after each entry
         self._said: dict[int, bytes] = {}  # messages with more than facts, packed
-        self._hidden: dict[int, int] = {}  # the set of readers who were told nothing
+        self._chats: deque[int] = deque()  # the numbers of those in which somebody speaks
 
     def add(self, change: Change, at: float, steps: int) -> None:
         """Keep what was told of the next entry, after which the game has so many steps."""
@@ -45,8 +49,10 @@ class History:
         self._steps.append(steps)
         if change.note is not None or change.chat is not None:
             self._said[number] = _PACK.encode(Message(number, at, change.note, change.chat))
-        if change.hidden_from:
-            self._hidden[number] = sum(_bit(reader) for reader in change.hidden_from)
+        if change.chat is not None:
+            self._chats.append(number)
+            if len(self._chats) > KEPT:
+                del self._said[self._chats.popleft()]
 
     def steps(self, number: int) -> int:
         """Return how many steps the game had after an entry."""
@@ -58,10 +64,10 @@ class History:
         return [(end - start) // terms.ROW for start, end in pairwise(ends)]
 
     def message(self, number: int, reader: int | None, game: Game | None) -> Message | None:
-        """Return what a reader was told of an entry; None if nothing."""
-        if self._hidden.get(number, 0) & _bit(reader):
-            return None
+        """Return what a reader was told of an entry; None if nothing that is still kept."""
         packed = self._said.get(number)
+        if packed is None and self._steps[number] == self._steps[number - 1]:
+            return None
         at = self._at[number - 1]
         said = Message(number, at) if packed is None else _OPEN.decode(packed)
         facts = tuple(event.seen_by(reader) for event in self._events(number, game))
@@ -73,17 +79,7 @@ class History:
             assert game is not None
             yield game.event(tuple(self._rows[start : start + terms.ROW]))
 
-    def chat(self, reader: int | None, most: int) -> tuple[Message, ...]:
-        """Return the last things that were said, as far as a reader was told."""
-        found: list[Message] = []
-        for number, packed in reversed(self._said.items()):
-            if len(found) < most and not self._hidden.get(number, 0) & _bit(reader):
-                message = _OPEN.decode(packed)
-                if message.chat is not None:
-                    found.append(message)
-        return tuple(reversed(found))
-
-
-def _bit(reader: int | None) -> int:
-    """Return a reader as member of a set; spectators come after the seats."""
-    return 1 << (terms.SEATS if reader is None else reader)
+    def chat(self, most: int) -> tuple[Message, ...]:
+        """Return the last things that were said."""
+        last = list(self._chats)[-most:]
+        return tuple([_OPEN.decode(self._said[number]) for number in last])

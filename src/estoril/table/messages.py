@@ -32,6 +32,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
         stands_in: Whether that bot plays for a person who may come back, or until one joins.
         ready: Whether the person is ready for the start.
         host: Whether the person is the host.
+        agreed: The seats that agree that somebody may take this one; None while nobody asks.
     """
 
     seat: int
@@ -42,6 +43,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     stands_in: bool = False
     ready: bool = False
     host: bool = False
+    agreed: tuple[int, ...] | None = None
 
 
 # Whose content a table plays with: that of the program, as it was before corrections, or its own.

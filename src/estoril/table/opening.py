@@ -149,6 +149,7 @@ def rematch(table: TableState, previous: str, now: float, content: Content | Non
             bot=seat.bot if seat.holder == "bot" else None,
             name=seat.name if seat.holder == "person" else None,
             host=seat.host,
+            origin=seat.origin,
         )
         for seat in table.seats
     ]

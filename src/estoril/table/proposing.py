@@ -18,7 +18,7 @@ from estoril.table.commands import Caller, Command
 from estoril.table.entries import Entry
 from estoril.table.errors import TableError
 from estoril.table.opening import check_rematch
-from estoril.table.state import SeatState, TableState
+from estoril.table.state import PAUSES, SeatState, TableState
 from estoril.table.text import PHRASES, plain_name, plain_text
 
 _WRONG_STAGE = {"open": "unstarted", "running": "running", "over": "over"}
@@ -54,8 +54,6 @@ class Proposal:
                 if phrase not in PHRASES:
                     raise TableError("refused.phrase.unknown", phrase=phrase)
                 return entries.Said(**self.stamp, seat=self._speaker(), phrase=phrase)
-            case ask.Mute(other, muted):
-                return self._mute(other, muted=muted)
             case ask.Join():
                 return self._join(command)
             case ask.Leave():
@@ -77,13 +75,10 @@ class Proposal:
             case ask.Start():
                 return self._start()
             case ask.Pause():
-                self._must_be("running")
-                if self.table.paused:
-                    raise TableError("refused.game.paused_already")
-                return entries.Paused(**self.stamp, seat=self._participant())
+                return self._pause()
             case ask.Resume():
                 self._must_be("running")
-                if not self.table.paused:
+                if self.table.paused is None:
                     raise TableError("refused.game.not_paused")
                 return entries.Resumed(**self.stamp, seat=self._participant())
             case ask.TakeBack():
@@ -96,6 +91,8 @@ class Proposal:
                 return self._give_to_bot(number, bot)
             case ask.OpenSeat(number):
                 return self._open_seat(number)
+            case ask.Agree(number, agreed):
+                return self._agree(number, agreed=agreed)
             case ask.ReplaceBot(number, bot):
                 self._must_be_house()
                 if self._seat(number).bot is None or self.table.stage == "over":
@@ -130,18 +127,18 @@ class Proposal:
 
     def _participant(self) -> int | None:
         """Return the caller's seat; None for a host without one, or the house."""
-        if self.by.house or (self.by.host and self.by.seat is None):
+        if self.by.seat is None and is_host(self.table, self.by):
             return None
         return self._own().number
 
     def _speaker(self) -> int | None:
         """Return the seat of somebody who may speak; None for a host without one."""
-        if self.by.seat is None and not self.by.host:
+        if self.by.seat is None and not is_host(self.table, self.by):
             raise TableError("refused.chat.seat")
         return self._participant()
 
     def _must_be_host(self) -> None:
-        if not (self.by.host or self.by.house):
+        if not is_host(self.table, self.by):
             raise TableError("refused.host.only")
 
     def _must_be_house(self) -> None:
@@ -169,15 +166,42 @@ class Proposal:
         self._must_not_be_over()
         if self.by.seat is not None:
             raise TableError("refused.join.seated")
-        if self.table.closed and not self.by.host:
+        host = self._will_be_host()
+        if self.table.closed and not host:
             raise TableError("refused.join.closed")
         seat = self._open_one(command.seat)
+        self._check_origin()
         colour = seat.colour
         if command.colour is not None and self.table.stage == "open":
             colour = self._free_colour(command.colour, seat)
         name = self._free_name(command.name, seat)
-        host = self.by.host
-        return entries.Joined(**self.stamp, seat=seat.number, name=name, colour=colour, host=host)
+        return entries.Joined(
+            **self.stamp,
+            seat=seat.number,
+            name=name,
+            colour=colour,
+            host=host,
+            origin=self.by.origin,
+        )
+
+    def _will_be_host(self) -> bool:
+        """Say whether who sits down is the host: as before, or as the first after the last left."""
+        hostless = self.table.handed_over and not any(s.host for s in self.table.seats)
+        return hostless or is_host(self.table, self.by)
+
+    def _check_origin(self) -> None:
+        """Refuse who may sit here already, and strangers who were sent away.
+
+        Before the start that is for strangers alone, and who shares a house with the host is none:
+        people who live together may play together. A hand that was dealt is another matter.
+        """
+        origin, dealt = self.by.origin, self.table.game is not None
+        if origin is None or not (self.by.stranger or dealt):
+            return
+        if any(s.origin == origin and (dealt or not s.host) for s in self.table.people()):
+            raise TableError("refused.join.dealt" if dealt else "refused.join.twice")
+        if self.by.stranger and origin in self.table.barred:
+            raise TableError("refused.join.kicked")
 
     def _open_one(self, number: int | None) -> SeatState:
         """Return an open seat: this one, or the first."""
@@ -193,13 +217,24 @@ class Proposal:
 
     def _leave(self) -> Entry:
         seat = self._own()
+        heir = self._heir(seat)
         if self.table.stage == "open":
-            return entries.Left(**self.stamp, seat=seat.number)
+            return entries.Left(**self.stamp, seat=seat.number, heir=heir)
         self._must_be("running")
         if seat.stands_in:
             raise TableError("refused.seat.stood_in")
         bot = self.table.created.stand_in
-        return entries.StoodIn(**self.stamp, seat=seat.number, why="left", bot=bot)
+        return entries.StoodIn(**self.stamp, seat=seat.number, why="left", bot=bot, heir=heir)
+
+    def _heir(self, seat: SeatState) -> int | None:
+        """Return the seat to which a host who goes hands over: the next whose person is there."""
+        if not seat.host:
+            return None
+        seats = self.table.seats
+        for other in seats[seat.number + 1 :] + seats[: seat.number]:
+            if other.holder == "person" and not other.stands_in:
+                return other.number
+        return None
 
     def _stand_in(self, command: ask.StandIn) -> Entry:
         self._must_be_house()
@@ -235,17 +270,41 @@ class Proposal:
     def _give_to_bot(self, number: int, bot: str) -> Entry:
         self._must_be_host()
         self._must_not_be_over()
-        self._seat(number)
+        seat = self._seat(number)
         if bot not in self.bots:
             raise TableError("refused.bot.unknown", bots=", ".join(self.bots))
-        return entries.BotSeated(**self.stamp, seat=number, bot=bot)
+        # who opened the table stays its host without a seat; who was handed it has it with the seat
+        heir = self._heir(seat) if self.table.handed_over else None
+        return entries.BotSeated(**self.stamp, seat=number, bot=bot, heir=heir)
 
     def _open_seat(self, number: int) -> Entry:
         self._must_be_host()
         self._must_not_be_over()
-        if self._seat(number).holder != "bot":
+        seat = self._seat(number)
+        if seat.holder != "bot":
             raise TableError("refused.seat.no_bot")
+        if self.table.game is None:
+            return entries.SeatOpened(**self.stamp, seat=number)
+        if seat.agreed is not None:
+            raise TableError("refused.opening.asked")
+        if any(other.number != self.by.seat for other in self.table.people()):
+            return entries.OpeningAsked(**self.stamp, seat=number, by=self.by.seat)
+        if seat.dealt:  # whoever was sent away last would not agree
+            raise TableError("refused.opening.nobody")
         return entries.SeatOpened(**self.stamp, seat=number)
+
+    def _agree(self, number: int, *, agreed: bool) -> Entry:
+        own = self._own().number
+        self._must_be("running")
+        seat = self._seat(number)
+        if seat.agreed is None:
+            raise TableError("refused.opening.unasked")
+        if agreed and own in seat.agreed:
+            raise TableError("refused.opening.agreed")
+        missing = {other.number for other in self.table.people()} - seat.agreed - {own}
+        return entries.Agreed(
+            **self.stamp, seat=number, by=own, agreed=agreed, opened=agreed and not missing
+        )
 
     def _free_name(self, name: str, seat: SeatState) -> str:
         """Return a name that nobody else here has."""
@@ -296,7 +355,7 @@ class Proposal:
         self._must_be("running")
         game = self.table.game
         assert game is not None
-        if self.table.paused:
+        if self.table.paused is not None:
             raise TableError("refused.game.paused")
         self._must_be_current(seat, action, turn, game)
         trial = game.copy(self.seed)
@@ -322,15 +381,21 @@ class Proposal:
         if turn != seat.turn:
             raise TableError("refused.move.stale")
 
-    # -- chat ---------------------------------------------------------------------------------
+    def _pause(self) -> Entry:
+        self._must_be("running")
+        by = self._participant()
+        if self.table.paused is not None:
+            raise TableError("refused.game.paused_already")
+        if self.table.pauses[by] >= PAUSES and not self.by.house:
+            raise TableError("refused.game.paused_often", most=PAUSES)
+        return entries.Paused(**self.stamp, seat=by)
 
-    def _mute(self, other: int | None, *, muted: bool) -> Entry:
-        seat = self._own()
-        if other is not None:
-            self._seat(other)
-        if other == seat.number:
-            raise TableError("refused.mute.self")
-        return entries.Muted(**self.stamp, seat=seat.number, other=other, muted=muted)
+
+def is_host(table: TableState, by: Caller) -> bool:
+    """Say whether somebody may do what is for the host: who opened the table, or the heir."""
+    if by.house or (by.host and not table.handed_over):
+        return True
+    return any(seat.host and seat.number == by.seat for seat in table.seats)
 
 
 def _code(game: Game, action: Action) -> int:

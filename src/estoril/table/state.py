@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -13,9 +14,12 @@ from estoril.game.game import Game
 from estoril.game.options import Options, catalog_for
 from estoril.game.pictures import Legend, reader_for
 from estoril.game.telling import Narrator, narrator_for
-from estoril.table.clock import SeatClock, Timer
+from estoril.table.clock import DAY, SeatClock, Timer
 from estoril.table.entries import Created, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
+
+PAUSES: Final = 3  # that a seat may ask for in a game
+LONGEST_PAUSE: Final = DAY  # seconds; as long as a decision may take, where that is longer
 
 Holder = Literal["open", "person", "bot"]
 Stage = Literal["open", "running", "over"]
@@ -25,15 +29,17 @@ class SeatState:
     """A seat: who holds it, who plays it, and where its decisions stand."""
 
     __slots__ = (
+        "agreed",
         "answered",
         "bot",
         "colour",
+        "dealt",
         "holder",
         "host",
         "moved",
-        "muted",
         "name",
         "number",
+        "origin",
         "ready",
         "stands_in",
         "timer",
@@ -49,7 +55,9 @@ class SeatState:
         self.ready = False
         self.bot: str | None = None  # the bot that plays now
         self.stands_in = False  # that bot plays until a person comes (back)
-        self.muted: frozenset[int | None] = frozenset()  # whom this seat does not want to read
+        self.origin: int | None = None  # where its person came from
+        self.dealt = False  # whether a person has seen its secrets
+        self.agreed: frozenset[int] | None = None  # who would let somebody take it, if asked
         self.turn = 0  # the entry that asked for the pending decision; 0: none is pending
         self.moved = 0  # the entry with its last move
         self.answered = (0, -1)  # the last turn that was answered, and with which code
@@ -57,12 +65,12 @@ class SeatState:
         if plan.bot is not None:
             self.give_to_bot(plan.bot)
         elif plan.name is not None:
-            self.give_to_person(plan.name, host=plan.host)
+            self.give_to_person(plan.name, host=plan.host, origin=plan.origin)
 
-    def give_to_person(self, name: str, *, host: bool) -> None:
+    def give_to_person(self, name: str, *, host: bool, origin: int | None) -> None:
         """Let a person hold and play it."""
-        self.holder, self.name, self.host = "person", name, host
-        self.bot, self.stands_in = None, False
+        self.holder, self.name, self.host, self.origin = "person", name, host, origin
+        self.bot, self.stands_in, self.agreed = None, False, None
 
     def give_to_bot(self, bot: str) -> None:
         """Let a bot hold and play it."""
@@ -71,8 +79,8 @@ class SeatState:
 
     def open(self) -> None:
         """Let nobody hold it."""
-        self.holder, self.name, self.host = "open", "", False
-        self.ready, self.muted = False, frozenset()
+        self.holder, self.name, self.host, self.origin = "open", "", False, None
+        self.ready, self.agreed = False, None
         self.bot, self.stands_in = None, False
 
     def let_stand_in(self, bot: str) -> None:
@@ -91,6 +99,7 @@ class SeatState:
             stands_in=self.stands_in,
             ready=self.ready,
             host=self.host,
+            agreed=None if self.agreed is None else tuple(sorted(self.agreed)),
         )
 
 
@@ -99,15 +108,18 @@ class TableState:
 
     __slots__ = (
         "at",
+        "barred",
         "closed",
         "content",
         "content_is",
         "created",
         "ended",
         "game",
+        "handed_over",
         "next",
         "number",
         "paused",
+        "pauses",
         "seats",
         "setup",
         "to_act",
@@ -129,7 +141,10 @@ class TableState:
         self.game: Game | None = None
         self.ended = 0  # the entry that ended the game
         self.closed = False
-        self.paused = False
+        self.paused: float | None = None  # since when
+        self.pauses: Counter[int | None] = Counter()  # by the seats that asked for them
+        self.handed_over = False  # whether the host is who has the host's seat, and nobody else
+        self.barred: set[int] = set()  # where those came from who were sent away
         self.next: str | None = None
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
 
@@ -158,7 +173,7 @@ class TableState:
 
     def deciding(self) -> Iterator[SeatState]:
         """Yield the seats whose decision can be taken now."""
-        if not self.paused:
+        if self.paused is None:
             yield from (self.seats[number] for number in self.to_act)
 
     def thinking(self) -> tuple[Thinking, ...]:
@@ -184,9 +199,15 @@ class TableState:
             if seat.holder == "person" and (per == "game" or seat.timer.deadline is not None)
         )
 
+    def people(self) -> Iterator[SeatState]:
+        """Yield the seats that persons hold."""
+        return (seat for seat in self.seats if seat.holder == "person")
+
     @property
     def deadline(self) -> float | None:
-        """When the next clock runs out."""
+        """When the next clock runs out, or the pause is over."""
+        if self.paused is not None:
+            return self.paused + max(LONGEST_PAUSE, self.created.clock.seconds)
         return min((c.deadline for c in self.clocks() if c.deadline is not None), default=None)
 
     @property
@@ -201,7 +222,7 @@ class TableState:
             stand_in=created.stand_in,
             created=created.at,
             closed=self.closed,
-            paused=self.paused,
+            paused=self.paused is not None,
             previous=created.previous,
             next=self.next,
             content=self.content_is,

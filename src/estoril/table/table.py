@@ -19,7 +19,7 @@ from estoril.game.telling import tell_decision, tell_winners
 from estoril.game.trace import Trace, parts
 from estoril.game.views import View
 from estoril.table import folding, opening
-from estoril.table.commands import Caller, Command, StandIn
+from estoril.table.commands import Caller, Command, Resume, StandIn
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
@@ -35,7 +35,7 @@ from estoril.table.messages import (
     TableInfo,
     Thinking,
 )
-from estoril.table.proposing import Proposal
+from estoril.table.proposing import Proposal, is_host
 from estoril.table.state import TableState
 
 CHAT = 50  # how many of the things said come with a snapshot
@@ -161,16 +161,23 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """When the next clock runs out, in seconds since the epoch; None if none is running."""
+        """When the next clock or the pause runs out, in seconds since the epoch; None if none."""
         return self._now.deadline
 
     def due(self, now: float) -> list[Command]:
         """Return the commands that the clocks ask for; propose each of them as the `HOUSE`."""
+        if self._now.paused is not None:
+            over = self._now.deadline
+            return [] if over is None or over > now else [Resume()]
         return [
             StandIn(clock.seat, "clock", self._now.seats[clock.seat].turn)
             for clock in self._now.clocks()
             if clock.deadline is not None and clock.deadline <= now
         ]
+
+    def is_host(self, by: Caller) -> bool:
+        """Say whether somebody may do what is for the host."""
+        return is_host(self._now, by)
 
     # -- entries ------------------------------------------------------------------------------
 
@@ -193,7 +200,7 @@ class Table:
             >>> from estoril.table.commands import Join, Start
             >>> table = Table.replay([create(estoril.choose(2), now=0.0)])
             >>> table.propose(Join("Ana"), NOBODY, now=1.0)
-            Joined(number=2, at=1.0, seat=0, name='Ana', colour='red', host=False)
+            Joined(number=2, at=1.0, seat=0, name='Ana', colour='red', host=False, origin=None)
             >>> try:
             ...     table.propose(Start(), NOBODY, now=2.0)
             ... except TableError as refusal:
@@ -250,7 +257,7 @@ class Table:
             TableError: The game is not over, has a rematch already, or somebody without a seat
                 asks.
         """
-        if by.seat is None and not by.host:
+        if by.seat is None and not self.is_host(by):
             raise TableError("refused.seat.needed")
         return opening.rematch(self._now, table, now, self._content)
 
@@ -274,8 +281,11 @@ class Table:
             info=state.info if change.seating else None,
         )
         everybody = (None, *range(len(state.seats))) if readers is None else readers
-        told = [reader for reader in everybody if reader not in change.hidden_from]
-        messages = dict.fromkeys(told, public) if trace is None else self._show(trace, public, told)
+        messages = (
+            dict.fromkeys(everybody, public)
+            if trace is None
+            else self._show(trace, public, everybody)
+        )
         if public.now is not None:
             for seat, turn in state.asked():
                 if seat in messages:
@@ -429,7 +439,7 @@ class Table:
             now=self._now_for(reader),
             result=result,
             ended=None if result is None else tell_winners(result),
-            chat=self._history.chat(reader, CHAT),
+            chat=self._history.chat(CHAT),
         )
 
     # -- the game -----------------------------------------------------------------------------

@@ -244,6 +244,13 @@ def play(
                     raise Unclear(say("terminal.remote.say", language))
                 my_seat.ask(ask.Say(words))
 
+            def settle(*, agreed: bool) -> None:
+                info = line.call(line.seat.look()).info  # it may have been asked while one thinks
+                asked = [seat for seat in info.seats if seat.agreed is not None]
+                if not asked:
+                    raise Unclear(say("refused.opening.unasked", language))
+                my_seat.ask(ask.Agree(asked[0].seat, agreed))
+
             session = Session(
                 my_seat,
                 console,
@@ -251,7 +258,11 @@ def play(
                 language=language,
                 confirm=confirm,
                 pace=pace,
-                commands={"say": speak},
+                commands={
+                    "say": speak,
+                    "agree": lambda _: settle(agreed=True),
+                    "disagree": lambda _: settle(agreed=False),
+                },
             )
             RemoteGame(line, console, session, my_seat).run()
     except (PlayerLeft, EOFError):

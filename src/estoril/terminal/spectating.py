@@ -72,6 +72,7 @@ class Spectated:
 
     def _take(self, news: Snapshot | Message) -> None:
         """Take what has come, with every position that it led to."""
+        seen = self._follower.picture
         pictures = self._follower.take(news)
         self.teller.players = tuple(names_at(self._follower.info))
         self.result = news.result or self.result
@@ -80,7 +81,8 @@ class Spectated:
             blocks = blocks_of(news.facts, pictures, self._follower.read)
         else:
             notes, blocks = (), ()
-        if notes or blocks or not self._frames:
+        missed = isinstance(news, Snapshot) and news.picture != seen  # too much to be told
+        if notes or blocks or missed or not self._frames:
             self._frames.append(MoveFrame(blocks, self._follower.data(), notes))
 
 

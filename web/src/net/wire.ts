@@ -50,6 +50,13 @@ export interface AgentTurned {
   owner: number;
 }
 
+/** Agree that somebody may take a seat that the host asked to open, or not. */
+export interface Agree {
+  command: "agree";
+  seat: number;
+  agreed?: boolean;
+}
+
 /** The twelve-sided die gave the airport its number. */
 export interface AirportRolled {
   event: "airport_rolled";
@@ -61,8 +68,8 @@ export interface AirportRolled {
 export interface Ask {
   type: "ask";
   id: number;
-  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Mute | Pause | Resume |
-    TakeBack | Kick | GiveToBot | OpenSeat | CloseJoining | Rematch;
+  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Pause | Resume | TakeBack |
+    Kick | GiveToBot | OpenSeat | Agree | CloseJoining | Rematch;
 }
 
 export type Asked = Hello | Ask | Look | Why | Ping;
@@ -576,13 +583,6 @@ export interface MoveDie {
   by: number;
 }
 
-/** Read no more of what a seat says (None: a host without a seat), or read it again. */
-export interface Mute {
-  command: "mute";
-  seat: number | null;
-  muted?: boolean;
-}
-
 /** Somebody or something to be called by name: a kind and an id, or the numbers of seats. */
 export type Name = ["location" | "mission" | "player" | "players" | "reward" | "space" | "tile", number | string |
   number[]];
@@ -976,6 +976,7 @@ export interface SeatInfo {
   stands_in?: boolean;
   ready?: boolean;
   host?: boolean;
+  agreed?: number[] | null;
 }
 
 /** A seat's final scoring, line by line; all figures are points unless said otherwise. */

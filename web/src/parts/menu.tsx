@@ -1,6 +1,7 @@
 /** What can be done about the table itself, and one's own preferences. */
 import type * as wire from "../net/wire";
 import { go, tablePath } from "../router";
+import { isMuted, mute } from "../store/mine";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Mark } from "./pieces";
@@ -40,14 +41,24 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
           <li key={one.seat}>
             <Mark colour={one.colour} px={20} /> <span>{store.teller.value.player(one.seat)}</span>
             {seat !== null && one.seat !== seat && one.holder === "person" && (
+              <button type="button" class="link" onClick={() => mute(store.id, one.seat, !isMuted(store.id, one.seat))}>
+                {t(isMuted(store.id, one.seat) ? "web.menu.unmute" : "web.menu.mute")}
+              </button>
+            )}
+            {seat !== null && one.agreed && !one.agreed.includes(seat) && (
               <>
-                <button type="button" class="link" onClick={ask({ command: "mute", seat: one.seat, muted: true })}>
-                  {t("web.menu.mute")}
+                <button type="button" class="link" onClick={ask({ command: "agree", seat: one.seat, agreed: true })}>
+                  {t("web.menu.agree")}
                 </button>
-                <button type="button" class="link" onClick={ask({ command: "mute", seat: one.seat, muted: false })}>
-                  {t("web.menu.unmute")}
+                <button type="button" class="link" onClick={ask({ command: "agree", seat: one.seat, agreed: false })}>
+                  {t("web.menu.disagree")}
                 </button>
               </>
+            )}
+            {store.host.value && one.holder === "bot" && !one.agreed && running && (
+              <button type="button" class="link" onClick={ask({ command: "open_seat", seat: one.seat })}>
+                {t("web.menu.open")}
+              </button>
             )}
             {store.host.value && one.seat !== seat && running && (
               <select

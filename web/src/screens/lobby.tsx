@@ -1,12 +1,12 @@
 /** Before the start: who sits where, links to send, and ready or not. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import * as api from "../net/api";
 import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Log } from "../parts/log";
 import { Mark } from "../parts/pieces";
 import { go, invitePath, tablePath } from "../router";
-import { forget, mineAt, remember } from "../store/mine";
+import { change, forget, mineAt, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
 import { nameOf, type TableStore, tellFailure } from "../store/table";
 import { t } from "../words/words";
@@ -22,6 +22,7 @@ export function Lobby({
   invitation: string | null;
   wanted: number | null;
 }) {
+  useInvitation(store);
   const info = store.info.value;
   if (!info) return null;
   const me = store.seat.value;
@@ -84,6 +85,18 @@ export function Lobby({
   );
 }
 
+/** Let a host without an invitation that is good have one: who was handed the table, or sent somebody away. */
+function useInvitation(store: TableStore): void {
+  const lacking = store.host.value && !mineAt(store.id)?.invitation;
+  useEffect(() => {
+    if (!lacking || store.token === null) return;
+    void api
+      .invite(store.id, store.token, null)
+      .then((made) => change(store.id, { invitation: made.invitation }))
+      .catch(() => null);
+  }, [lacking, store]);
+}
+
 export function describe(options: wire.Options): string {
   const modules = ["base", ...(options.modules ?? [])].map((one) => t(`module.${one}`));
   const variants = (options.variants ?? []).map((one) => t(`variant.${one}`));
@@ -122,12 +135,16 @@ function SeatRow({
 }) {
   const host = store.host.value;
   const me = store.seat.value === seat.seat;
-  const give = (value: string): void => {
-    if (value === "open")
-      void store.ask(
-        seat.holder === "person" ? { command: "kick", seat: seat.seat } : { command: "open_seat", seat: seat.seat },
-      );
-    else if (value !== "person") void store.ask({ command: "give_to_bot", seat: seat.seat, bot: value });
+  const give = async (value: string): Promise<void> => {
+    if (value === "person") return;
+    const person = seat.holder === "person";
+    const done = await store.ask(
+      value !== "open"
+        ? { command: "give_to_bot", seat: seat.seat, bot: value }
+        : { command: person ? "kick" : "open_seat", seat: seat.seat },
+    );
+    // who was sent away knows the invitation: it is void, and another is asked for
+    if (done && person) change(store.id, { invitation: undefined });
   };
   return (
     <li>
@@ -155,7 +172,7 @@ function SeatRow({
         <select
           aria-label={t("web.lobby.who", { colour: t(`colour.${seat.colour}`) })}
           value={seat.holder === "bot" ? (seat.bot ?? "") : seat.holder}
-          onChange={(event) => give(event.currentTarget.value)}
+          onChange={(event) => void give(event.currentTarget.value)}
         >
           {seat.holder === "person" && <option value="person">{seat.name}</option>}
           <option value="open">{t("web.seat.open")}</option>

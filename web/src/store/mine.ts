@@ -6,7 +6,9 @@ export interface Mine {
   /** Seats at this table that this browser holds; several with a hotseat. */
   seats: { seat: number | null; token: string; name: string }[];
   host: boolean;
-  invitation?: string;
+  invitation?: string | undefined;
+  /** Seats whose words are not shown here; nobody else is told. */
+  muted?: number[];
   at: number;
 }
 
@@ -39,6 +41,18 @@ export function remember(table: string, seat: Mine["seats"][number], more: Parti
   const old = mineAt(table) ?? { table, seats: [], host: false, at: 0 };
   const seats = [...old.seats.filter((one) => one.token !== seat.token), seat];
   keep([...mine.value.filter((one) => one.table !== table), { ...old, ...more, seats, at: Date.now() }]);
+}
+
+export const isMuted = (table: string, seat: number): boolean => mineAt(table)?.muted?.includes(seat) ?? false;
+
+export function mute(table: string, seat: number, muted: boolean): void {
+  const others = mineAt(table)?.muted?.filter((one) => one !== seat) ?? [];
+  change(table, { muted: muted ? [...others, seat] : others });
+}
+
+/** Note something about a table at which somebody sits in this browser. */
+export function change(table: string, more: Partial<Mine>): void {
+  keep(mine.value.map((one) => (one.table === table ? { ...one, ...more } : one)));
 }
 
 export function forget(table: string): void {

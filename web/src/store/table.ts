@@ -7,6 +7,7 @@ import type * as wire from "../net/wire";
 import { t } from "../words/words";
 import { useContentOf } from "./content";
 import { type Beat, beatsOf } from "./director";
+import { isMuted } from "./mine";
 import { nameOf, PositionStore } from "./positions";
 import { Recap } from "./recap";
 
@@ -26,7 +27,12 @@ export interface Line {
 
 export class TableStore extends PositionStore {
   readonly socket: TableSocket;
-  readonly host = signal(false);
+  readonly #opener = signal(false);
+  /** Whether this reader is the host: by the seat, which can be handed over, or without one. */
+  readonly host = computed(() => {
+    const seat = this.seat.value;
+    return seat === null ? this.#opener.value : (this.info.value?.seats[seat]?.host ?? this.#opener.value);
+  });
   readonly now = signal<wire.Now | null>(null);
   readonly result = signal<wire.Result | null>(null);
   readonly ended = signal<wire.Sentence | null>(null);
@@ -80,7 +86,7 @@ export class TableStore extends PositionStore {
     switch (told.type) {
       case "welcome":
         this.seat.value = told.seat ?? null;
-        this.host.value = told.host;
+        this.#opener.value = told.host;
         break;
       case "seen":
         this.#see(told.snapshot);
@@ -140,7 +146,7 @@ export class TableStore extends PositionStore {
     if (!told) return;
     const before = told.messages
       .filter((message) => message.number <= upTo)
-      .flatMap((message) => [...linesOf(message), ...beatsOf(message, message.number).flatMap(lineOf)]);
+      .flatMap((message) => [...this.#linesOf(message), ...beatsOf(message, message.number).flatMap(lineOf)]);
     const numbered = before.map((line, i) => ({ ...line, id: i - before.length }));
     this.lines.value = [...numbered, ...this.lines.value];
   }
@@ -148,6 +154,12 @@ export class TableStore extends PositionStore {
   #log(...lines: Omit<Line, "id">[]): void {
     if (!lines.length) return;
     this.lines.value = [...this.lines.value, ...lines.map((line) => ({ ...line, id: this.#lineId++ }))];
+  }
+
+  /** What a message adds to the log at once; who is muted here is not read. */
+  #linesOf({ number, note, chat }: wire.Message): Omit<Line, "id">[] {
+    const muted = chat?.seat != null && isMuted(this.id, chat.seat);
+    return [...(note ? [{ number, note }] : []), ...(chat && !muted ? [{ number, chat }] : [])];
   }
 
   #hear(message: wire.Message): void {
@@ -158,7 +170,7 @@ export class TableStore extends PositionStore {
       this.info.value = message.info;
       if (this.#legend) this.learn(this.#legend, message.info);
     }
-    this.#log(...linesOf(message));
+    this.#log(...this.#linesOf(message));
     this.director.play(beatsOf(message, message.number), () => this.#settle(message));
   }
 
@@ -233,10 +245,6 @@ export class TableStore extends PositionStore {
 }
 
 const lineOf = ({ number, fact, told }: Beat): Omit<Line, "id">[] => (told ? [{ number, said: told, fact }] : []);
-
-function linesOf({ number, note, chat }: wire.Message): Omit<Line, "id">[] {
-  return [...(note ? [{ number, note }] : []), ...(chat ? [{ number, chat }] : [])];
-}
 
 /** Who a line is about. */
 export const seatOf = ({ fact, chat, note }: Line): number | null => {

@@ -1,0 +1,389 @@
+"""What strangers send: rubbish is refused and never our fault, and nobody holds up others."""
+
+import asyncio
+import contextlib
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from estoril.server.addresses import Addresses, ProxyError
+from estoril.server.settings import Limits
+from tests.server.running import GENEROUS, Running, running
+
+pytestmark = pytest.mark.xdist_group("server-hostile")
+
+
+@pytest.fixture(scope="module")
+def server(lasting_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(lasting_database, tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+def raw(server: Running, text: bytes, seconds: float = 5) -> bytes:
+    """Send bytes as they are; return what comes back until the other side closes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=seconds) as line:
+        line.sendall(text)
+        found = b""
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            while more := line.recv(65536):
+                found += more
+    return found
+
+
+def status_of(answer: bytes) -> int:
+    """Return the status of an answer."""
+    return int(answer.split(b" ", 2)[1])
+
+
+# -- rubbish ----------------------------------------------------------------------------------
+
+PATHS = [
+    "/assets/" + "a" * 300,
+    "/assets/" + "a" * 5000,
+    "/assets/%00",
+    "/assets/%ff%fe",
+    "/assets/..%2f..%2fapp.py",
+    "/assets/.hidden",
+    "/assets/%2e%2e",
+    "/t/%00",
+    "/api/tables/%00",
+    "/api/tables/%00/view",
+    "/api/tables/%00/messages",
+    "/api/tables/" + "a" * 4000,
+    "/api/tables/%ed%a0%80",
+    "/api/tables/%F0%9F%92%A3/record",
+    "/api/tables?before=nan",
+    "/api/tables?before=inf",
+    "/api/tables?before=1e999",
+    "/api/tables?state=%00",
+    "/api/tables?state=%ff",
+    "/api/words?language=%00",
+    "/api/words?language=..%2f",
+    "/api/rules?language=%00",
+    "/api/rules/%00",
+    "/api/rules/%ff",
+    "/api/content?modules=%00",
+    "/api/content?modules=%ff,base",
+    "/api/content?modules=" + "," * 90,
+    "/nowhere/%00",
+    "/%00",
+    "//",
+    "/api/tables/x/socket",
+]
+
+
+@pytest.mark.parametrize("token", [None, "x" * 43])
+@pytest.mark.parametrize("path", PATHS)
+def test_no_path_is_our_fault(server: Running, path: str, token: str | None) -> None:
+    given = b"" if token is None else f"Authorization: Bearer {token}\r\n".encode()
+    answer = raw(
+        server,
+        b"GET "
+        + path.encode()
+        + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+        + given
+        + b"\r\n",
+    )
+    assert status_of(answer) in (200, 400, 403, 404, 422), answer
+
+
+BODIES = [
+    b"[" * 8000,
+    b"[" * 8000 + b"]" * 8000,
+    b'{"seats":' * 1500 + b"1" + b"}" * 1500,
+    b'{"name": "\xff\xfe"}',
+    b'{"name": "\xed\xa0\x80", "seats": [{}, {}]}',
+    b'{"name": "\\ud800", "seats": [{"who": "me"}, {}]}',
+    b'{"name": "\\u0000", "seats": [{"who": "me"}, {}]}',
+    b'{"seats": [{}, {}], "modules": ["\\ud800"]}',
+    b'{"seats": [{}, {"colour": "\\ud800"}]}',
+    b'{"seats": [{}, {"who": "bot", "bot": "\\ud800"}]}',
+    b'{"seats": [{}, {}], "edition": "\\udfff"}',
+    b'{"seats": [{}, {}], "stand_in": "\\u0000"}',
+    b'{"seats": [{}, {}], "clock": {"per": "game", "seconds": 1e400}}',
+    b'{"seats": [{}, {}], "clock": {"per": "game", "seconds": 99999999999999999999999}}',
+    b'{"\xff": 1}',
+    b"\xef\xbb\xbf{}",
+    b"\x00",
+    b"",
+    b"NaN",
+]
+
+
+@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
+def test_no_body_is_our_fault(server: Running, body: bytes) -> None:
+    status, problem = server.request("POST", "/api/tables", body)
+    assert status in (400, 409, 413, 422), problem
+    assert problem["text"]
+
+
+COMMANDS = [
+    b'{"command": "say_phrase", "phrase": "\\ud800"}',
+    b'{"command": "say", "text": "\\ud800"}',
+    b'{"command": "rename", "name": "\\ud800"}',
+    b'{"command": "recolour", "colour": "\\ud800"}',
+    b'{"command": "give_to_bot", "seat": 1, "bot": "\\ud800"}',
+    b'{"command": "act", "turn": 99999999999999999999999999, "action": 1}',
+    b'{"command": "act", "turn": 1, "action": -9223372036854775808}',
+    b'{"command": "act", "turn": 1, "action": {"kind": "\\ud800"}}',
+    b'{"command": "\\ud800"}',
+    b'{"command": ' + b"[" * 7000,
+]
+
+
+@pytest.mark.parametrize("body", COMMANDS, ids=range(len(COMMANDS)))
+@pytest.mark.anyio
+@pytest.mark.usefixtures("lines")
+async def test_no_command_is_our_fault(server: Running, body: bytes) -> None:
+    table = server.open_table("me", "open")
+    path = f"/api/tables/{table['table']}/commands"
+    status, problem = server.request("POST", path, body, table["token"])
+    assert status in (400, 409, 422), problem
+    client = await server.sit(table, table["token"])
+    await client.socket.send(b'{"type": "ask", "id": 1, "request": '.decode() + body.decode() + "}")
+    answer = await client.next("refused")
+    assert answer["code"] != "server"
+
+
+HEADERS = [
+    b"Origin: http://[bad\r\n",
+    b"Origin: \xff\xfe\r\n",
+    b"Origin: http://x:99999999\r\n",
+    b"Authorization: Bearer " + b"\xff" * 20 + b"\r\n",
+    b"Accept-Language: \xff;q=\xfe,;;;q=q,de;q=1e999\r\n",
+    b"Accept-Language: " + b"x-" * 2000 + b"\r\n",
+    b"X-Forwarded-For: \xff, [::, 1.2.3.4.5, ,\r\n",
+    b"Accept-Encoding: \xff\r\n",
+]
+OPENING = (
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=range(len(HEADERS)))
+def test_no_header_is_our_fault(server: Running, header: bytes) -> None:
+    for path in (b"/", b"/api/words", b"/api/tables/nowhere/view", b"/assets/x"):
+        asked = b"GET " + path + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + header + b"\r\n"
+        assert status_of(raw(server, asked)) < 500
+    asked = b"GET /api/tables/nowhere/socket HTTP/1.1\r\nHost: x\r\n" + OPENING + header + b"\r\n"
+    assert status_of(raw(server, asked, 1)) in (101, 400, 403)
+
+
+def test_a_socket_to_a_name_that_is_none_is_refused(server: Running) -> None:
+    for name in (b"%00", b"%ff", b"a" * 33, b"%F0%9F%92%A3"):
+        asked = b"GET /api/tables/" + name + b"/socket HTTP/1.1\r\nHost: x\r\n" + OPENING + b"\r\n"
+        assert status_of(raw(server, asked, 1)) in (400, 403, 404)
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("lines")
+@pytest.mark.parametrize(
+    "text", ["[" * 8000, '{"type": "hello", "token": "\\ud800"}', "\x00", "{}"]
+)
+async def test_no_hello_is_our_fault(server: Running, text: str) -> None:
+    line = await server.connect({"table": "nowhere"})
+    await line.send(text)
+    assert '"server"' not in str(await line.recv())
+
+
+def test_names_that_are_none_are_not_remembered() -> None:
+    from estoril.server import files
+
+    before = files._read.cache_info().currsize
+    for number in range(100):
+        assert files.read(f"nothing-{number}.js") is None
+    assert files._read.cache_info().currsize == before
+
+
+# -- addresses --------------------------------------------------------------------------------
+
+
+def scope(peer: str, *forwarded: str) -> dict[str, Any]:
+    headers = [(b"x-forwarded-for", hop.encode("latin-1")) for hop in forwarded]
+    return {"client": (peer, 1), "headers": headers}
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "counted"),
+    [
+        ("10.0.0.1", ["1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", ["6.6.6.6, 1.2.3.4"], "1.2.3.4"),  # forged, and passed on by the proxy
+        ("10.0.0.1", ["6.6.6.6", "1.2.3.4, 10.0.0.2"], "1.2.3.4"),  # by two of them
+        ("10.0.0.1", ["1.2.3.4:5678"], "1.2.3.4"),
+        ("10.0.0.1", ["[2001:db8::1]:5678"], "2001:db8::/64"),
+        ("10.0.0.1", ["2001:db8:0:0:ffff::1"], "2001:db8::/64"),
+        ("10.0.0.1", ["::ffff:1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", ["junk"], "10.0.0.1"),
+        ("10.0.0.1", ["1.2.3.4, junk\xff"], "10.0.0.1"),
+        ("10.0.0.1", ["junk, 1.2.3.4"], "1.2.3.4"),
+        ("10.0.0.1", [], "10.0.0.1"),
+        ("::ffff:10.0.0.1", ["1.2.3.4"], "1.2.3.4"),
+        ("5.5.5.5", ["1.2.3.4"], "5.5.5.5"),  # no proxy of ours
+        ("::ffff:5.5.5.5", [], "5.5.5.5"),
+        ("2001:db8:1:2:3:4:5:6%eth0", [], "2001:db8:1:2::/64"),
+    ],
+)
+def test_people_are_counted_and_not_what_they_say(
+    peer: str, forwarded: list[str], counted: str
+) -> None:
+    assert Addresses(["10.0.0.0/8"]).of(scope(peer, *forwarded)) == counted
+
+
+def test_what_is_no_network_is_no_proxy() -> None:
+    with pytest.raises(ProxyError, match="the proxy is neither"):
+        Addresses(["the proxy"])
+
+
+def knock(server: Running, forwarded: str) -> int:
+    """Ask for something as somebody behind a proxy."""
+    return server.request("GET", "/api", X_Forwarded_For=forwarded)[0]
+
+
+def test_behind_a_proxy_each_person_has_limits_of_their_own(tmp_path: Path) -> None:
+    limits = Limits(requests=1.0)  # five at once
+    database = f"sqlite:///{tmp_path}/estoril.db"
+    with running(database, tmp_path, limits=limits, proxies=("127.0.0.1",)) as server:
+        assert 429 in [knock(server, f"{i}.6.6.6, 1.2.3.4") for i in range(1, 20)]
+        assert knock(server, "1.2.3.5") == 200
+        assert 429 in [knock(server, f"2001:db8::{i}") for i in range(20)]
+        assert 429 in [knock(server, f"junk {i}") for i in range(20)]
+        assert 'estoril_limited_total{limit="limit.requests"}' in server.get("/metrics")[1]
+
+
+def test_nobody_is_believed_who_is_no_proxy(tmp_path: Path) -> None:
+    limits = Limits(requests=1.0)
+    with running(f"sqlite:///{tmp_path}/estoril.db", tmp_path, limits=limits) as server:
+        assert 429 in [knock(server, f"1.2.3.{i}") for i in range(20)]
+        assert server.logged().count("X-Forwarded-For is not believed") == 1
+
+
+# -- slow and half-sent -----------------------------------------------------------------------
+
+BRISK = msgspec.structs.replace(GENEROUS, head=1.0, arrival=1.0, answer=3.0, hello=1.0)
+HALVES = {
+    "nothing": b"",
+    "half a head": b"GET /api HTTP/1.1\r\nHost: x\r\n",
+    "half a body": b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{",
+    "a body nobody wants": b"POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+    "another half": b"GET /api HTTP/1.1\r\nHost: x\r\n\r\nGET /api HTTP/1.1\r\n",
+    "another half body": b"GET /api HTTP/1.1\r\nHost: x\r\n\r\n"
+    b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{",
+    "no hello": b"GET /api/tables/x/socket HTTP/1.1\r\nHost: x\r\n" + OPENING + b"\r\n",
+}
+
+
+@pytest.fixture(scope="module")
+def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("brisk")
+    with running(f"sqlite:///{folder}/estoril.db", folder, limits=BRISK) as server:
+        yield server
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("drips", [False, True])
+def test_who_does_not_finish_is_hung_up_on(brisk: Running, half: str, drips: bool) -> None:
+    with socket.create_connection(("127.0.0.1", brisk.port), timeout=0.2) as line:
+        line.sendall(HALVES[half])
+        until = time.monotonic() + 15
+        while time.monotonic() < until:
+            try:
+                if not line.recv(65536):
+                    return
+                continue
+            except TimeoutError:
+                pass
+            except ConnectionError:
+                return
+            if drips and half != "no hello":
+                with contextlib.suppress(ConnectionError):
+                    line.sendall(b"x")
+    raise AssertionError("the line is still open")
+
+
+def test_half_requests_do_not_keep_others_out(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(Limits(), lines=50, head=2.0)
+    with running(f"sqlite:///{tmp_path}/estoril.db", tmp_path, limits=limits) as server:
+        assert '"event":"limits"' in server.logged() and '"connections":' in server.logged()
+        with contextlib.ExitStack() as lines:
+            held = []
+            for _ in range(1100):
+                line = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+                held.append(lines.enter_context(line))
+                with contextlib.suppress(ConnectionError):
+                    line.sendall(HALVES["half a head"])
+            # from elsewhere one gets in at once, from here when the deadline has passed
+            elsewhere = socket.create_connection(
+                ("127.0.0.1", server.port), 5, source_address=("127.0.0.2", 0)
+            )
+            with elsewhere:
+                elsewhere.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
+                assert b" 200 " in elsewhere.recv(4096)
+            until = time.monotonic() + 20
+            while True:
+                with contextlib.suppress(OSError, http.client.HTTPException):
+                    if server.get("/healthz")[0] == 200:
+                        break
+                assert time.monotonic() < until
+                time.sleep(0.1)
+        limited = server.get("/metrics")[1]
+        assert 'limit="limit.lines"' in limited and 'limit="limit.slow"' in limited
+
+
+def test_there_are_never_more_connections_than_descriptors_allow(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, connections=20)
+    asked = b"GET /healthz HTTP/1.0\r\n\r\n"
+    with running(f"sqlite:///{tmp_path}/estoril.db", tmp_path, limits=limits) as server:
+        with contextlib.ExitStack() as lines:
+            for _ in range(20):
+                line = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+                lines.enter_context(line)
+            assert b" 200 " not in raw(server, asked)
+        until = time.monotonic() + 10
+        while b" 200 " not in raw(server, asked):
+            assert time.monotonic() < until
+
+
+# -- long histories ---------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("lines")
+async def test_who_missed_more_than_can_be_told_gets_a_fresh_view(tmp_path: Path) -> None:
+    limits = msgspec.structs.replace(GENEROUS, backlog=50_000)
+    with running(f"sqlite:///{tmp_path}/estoril.db", tmp_path, limits=limits) as server:
+        table, tokens = server.started(2)
+        ana = await server.sit(table, tokens[0])
+        for i in range(60):
+            assert (await ana.ask("say", text=f"{i} " + "\u6d77" * 270))["type"] == "done"
+        for token in (None, tokens[1]):
+            late = await server.sit(table, token, since=3)
+            seen = await late.next("seen", "bye")
+            assert seen["type"] == "seen" and seen["snapshot"]["number"] == late.welcome["number"]
+            await ana.ask("say_phrase", phrase="hello")
+            news = await late.next("news", "bye")
+            assert news["message"]["chat"]["phrase"] == "hello"
+        recent = await server.sit(table, tokens[1], since=late.welcome["number"])
+        assert (await recent.next("news"))["message"]["number"] == late.welcome["number"] + 1
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("lines")
+async def test_rooms_of_tables_that_are_none_are_not_remembered(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/estoril.db", tmp_path) as server:
+        for i in range(20):
+            line = await server.connect({"table": f"none-{i}"})
+            await line.close()
+            server.get(f"/api/tables/none-{i}/view", "x" * 43)
+        until = time.monotonic() + 10
+        while "\nestoril_rooms 0\n" not in server.get("/metrics")[1]:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.05)
