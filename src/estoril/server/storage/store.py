@@ -67,7 +67,7 @@ class Store:
         return self._url.get_backend_name() == "postgresql"
 
     async def listen(self, heard: Heard) -> None:
-        """Call `heard` for entries of other processes (and one's own); see `Listener`."""
+        """Call `heard(table, number, keeper)` for entries of other processes (and one's own)."""
         if self.is_shared:
             self._listener = Listener(self._url, heard)
             await self._listener.ready()
