@@ -44,19 +44,18 @@ class Store:
 
         def start() -> Store:
             urls.prepare(parsed)
-            claim = Claim(parsed)
+            engine, claim = connect(parsed), Claim(parsed)
             try:
-                engine = connect(parsed)
                 with engine.connect() as connection:
                     migrations.upgrade(connection)
-            except SQLAlchemyError as problem:
+            except BaseException as problem:
+                engine.dispose()
                 claim.release()
+                if not isinstance(problem, SQLAlchemyError):
+                    raise
                 where = parsed.render_as_string(hide_password=True)
                 reason = str(getattr(problem, "orig", None) or problem)
                 raise StoreError("error.store.open", database=where, problem=reason) from problem
-            except BaseException:
-                claim.release()
-                raise
             return cls(parsed, engine, claim)
 
         return await asyncio.to_thread(start)
