@@ -98,6 +98,8 @@ def declared(pxd: Path) -> dict[str, dict[str, int]]:
     for line in pxd.read_text(encoding="utf-8").splitlines():
         if found := re.match(r"cdef class (\w+)", line):
             fields = classes[found[1]] = {}
+        elif line[:1].strip():
+            fields = {}  # the class is over
         elif found := re.fullmatch(r"    cdef (?:public |readonly )?((?:\w+ )+)(.+[^):])", line):
             for name in found[2].split(", "):
                 array = re.fullmatch(r"(\w+)\[(.+)\]", name)

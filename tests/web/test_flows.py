@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 import estoril
 from estoril.engine import layout
 from tests.server.running import Running
-from tests.web.moments import Wanted, come_back, decision, find
+from tests.web.moments import Now, Wanted, come_back, decision, find
 from tests.web.person import Person
 
 Arrive = Callable[..., Person]
@@ -140,7 +140,11 @@ def test_the_die_of_the_airport_is_moved(at: At) -> None:
 
 
 def test_a_tile_is_staked_under_the_roulette(at: At) -> None:
-    ana = at("stake")
+    def from_hand(now: Now) -> bool:
+        sources = {choice["action"].get("source", "hand") for choice in now["choices"]}
+        return now["decision"]["kind"] == "stake" and "hand" in sources
+
+    ana = at("stake", wanted=from_hand)
     before = ana.hand.count()
     ana.page.locator(".hand .card:not(.dim)").first.click()
     expect(_log(ana)).to_contain_text("from hand under the roulette")

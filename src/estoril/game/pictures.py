@@ -6,12 +6,13 @@ and found again by its bytes: two views that show the same place share one value
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import index
 from struct import Struct, iter_unpack
-from typing import Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 import msgspec
 
@@ -19,7 +20,7 @@ from estoril.boxes import NUMERALS
 from estoril.engine import layout, terms
 from estoril.engine.kinds import More, Tile
 from estoril.engine.state import more_of
-from estoril.game.actions import ActionTable
+from estoril.game.actions import ActionTable, Choice
 from estoril.game.events import DECISIONS
 from estoril.game.options import Options
 from estoril.game.tabletop import (
@@ -37,10 +38,16 @@ from estoril.game.tabletop import (
     Strength,
 )
 
-_KEPT: Final = 4096  # parts of each kind, a megabyte or two
+_KEPT: Final = 1024  # parts of each kind; more are not found again more often
 _SETS: Final = 10_000  # of tiles, by name
 _MARKS: Final = ("R", "R2")  # of the rewards of a location
 _REACHES: Final = (None, "here", "near", "anywhere")
+
+
+def _parts(start: int, size: int, count: int) -> tuple[slice, ...]:
+    """Return where so many parts of one size stand, one after the other."""
+    return tuple(slice(start + i * size, start + (i + 1) * size) for i in range(count))
+
 
 # How a part is read, its sets of tiles in one piece, and where parts stand in an image.
 _BEGINNING: Final = Struct("<4h")
@@ -51,7 +58,9 @@ _HEAP: Final = Struct("<QI")
 _STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
 _SEAT: Final = Struct("<hQIhQIhQIQIhh")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
-_SLOT: Final = Struct(f"<{layout.SLOT_SIZE}h")
+_PLACE: Final = Struct(f"<{layout.REWARD}h")
+_REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
+_STANDING: Final = Struct(f"<{layout.STANDING_SIZE}h")
 _SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
 _LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
@@ -60,6 +69,11 @@ _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
 _PLACES: Final = slice(2 * layout.SLOT, 2 * layout.QUEUE)
+_SEATS: Final = _parts(2 * layout.SEAT, _SEAT.size, terms.SEATS)
+_SLOTS: Final = _parts(0, 2 * layout.SLOT_SIZE, terms.SLOTS)  # of places
+_REWARDS: Final = slice(2 * layout.REWARD, 2 * layout.STANDING)  # of a place
+_STANDINGS: Final = slice(2 * layout.STANDING, 2 * layout.SPACE)
+_SPACES: Final = _parts(2 * layout.SPACE, _SPACE.size, len(NUMERALS))
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
 
 
@@ -111,6 +125,24 @@ def legend_of(table: ActionTable) -> Legend:
     )
 
 
+Groups = dict[str, list[int]]
+
+
+def grouped(choices: tuple[Choice, ...]) -> tuple[Groups, Groups]:
+    """Group the codes of choices by the tile they use, and by what they aim at."""
+    if not choices:
+        return {}, {}
+    by_tile: defaultdict[Any, list[int]] = defaultdict(list)
+    by_target: defaultdict[Any, list[int]] = defaultdict(list)
+    for choice in choices:
+        code = choice.code
+        by_tile[choice.tile].append(code)
+        by_target[choice.target].append(code)
+    by_tile.pop(None, None)
+    by_target.pop(None, None)
+    return dict(by_tile), dict(by_target)
+
+
 @lru_cache(64)
 def reader_for(table: ActionTable) -> PictureReader:
     """Return the reader for the setup of an action table, made once."""
@@ -138,14 +170,19 @@ class PictureReader:
         self._places = lru_cache(_KEPT)(self._read_places)
         self._place = lru_cache(_KEPT)(self._read_place)
         self._space = lru_cache(_KEPT)(self._read_space)
+        self._rewards = lru_cache(_KEPT)(self._read_rewards)
+        self._standings = lru_cache(_KEPT)(self._read_standings)
         self._seat = lru_cache(_KEPT)(self._read_seat)
         self._missions = lru_cache(_KEPT)(self._read_missions)
         self._mission = lru_cache(_KEPT)(self._read_mission)
         self._pile = lru_cache(_KEPT)(self._read_pile)
         self._heap = lru_cache(_KEPT)(self._read_heap)
 
-    def data(self, image: bytes, seat: int | None, options: Options) -> Data:
-        """Return all of it as one value; it does not say what the reader can choose."""
+    def data(
+        self, image: bytes, seat: int | None, options: Options, choices: tuple[Choice, ...] = ()
+    ) -> Data:
+        """Return all of it as one value, with what the reader can choose, if that is given."""
+        by_tile, by_target = grouped(choices)
         round, first, _, over = _BEGINNING.unpack_from(image)
         die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
         return Data(
@@ -162,9 +199,9 @@ class PictureReader:
             removed=self.removed(image),
             drawn=self.tile(drawn),
             die=die or None,
-            choices=(),
-            by_tile={},
-            by_target={},
+            choices=choices,
+            by_tile=by_tile,
+            by_target=by_target,
         )
 
     def decision(self, image: bytes) -> Decision | None:
@@ -188,11 +225,10 @@ class PictureReader:
 
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""
-        start, found = 2 * layout.SEAT, []
-        for seat, colour in enumerate(colours):
-            found.append(self._seat(seat, image[start : start + _SEAT.size], colour))
-            start += _SEAT.size
-        return tuple(found)
+        find = self._seat
+        return tuple(
+            [find(seat, image[_SEATS[seat]], colour) for seat, colour in enumerate(colours)]
+        )
 
     def missions(self, image: bytes) -> tuple[MissionView, ...]:
         """Return the missions in the order in which they were dealt."""
@@ -237,14 +273,14 @@ class PictureReader:
     def _read_places(self, data: bytes, stakes: bytes) -> tuple[LocationView, ...]:
         found = []
         for slot in range(self.legend.slots):
-            part = data[slot * _SLOT.size : (slot + 1) * _SLOT.size]
+            part = data[_SLOTS[slot]]
             place = self._place(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
             if place is not None:
                 found.append(place)
         return tuple(found)
 
     def _read_place(self, slot: int, data: bytes, stakes: bytes) -> LocationView | None:
-        n = _SLOT.unpack(data)
+        n = _PLACE.unpack_from(data)
         location = n[layout.LOCATION]
         if location < 0:
             return None
@@ -259,32 +295,29 @@ class PictureReader:
             resolved=bool(n[layout.RESOLVED]),
             resolving=bool(n[layout.RESOLVING]),
             reward_cell=None if cell < 0 else divmod(cell, self.legend.width),
-            rewards=tuple(self._rewards(location, n)),
-            spaces=tuple(self._spaces(location, data)),
-            standings=tuple(self._standings(n)),
+            rewards=self._rewards(location, data[_REWARDS]),
+            spaces=self._spaces(location, data),
+            standings=self._standings(data[_STANDINGS]),
             enigma=bool(n[layout.ENIGMA]),
             roulette=bool(n[layout.ROULETTE]),
             stakes=tuple(self._stakes(stakes)) if stakes else (),
         )
 
-    def _rewards(self, location: int, n: tuple[int, ...]) -> Iterator[Reward]:
-        for i in range(2):
-            at = layout.REWARD + i * layout.REWARD_SIZE
-            tile = n[at + layout.REWARD_TILE]
-            if tile != terms.NONE:
-                yield Reward(
-                    id=f"{self.legend.locations[location]}.{_MARKS[i]}",
-                    tile=self.tile(tile),
-                    face_up=bool(n[at + layout.REWARD_UP]),
-                    known_by=members(n[at + layout.REWARD_KNOWN]),
-                )
+    def _read_rewards(self, location: int, data: bytes) -> tuple[Reward, ...]:
+        return tuple(
+            Reward(
+                id=f"{self.legend.locations[location]}.{_MARKS[i]}",
+                tile=self.tile(tile),
+                face_up=bool(face_up),
+                known_by=members(known),
+            )
+            for i, (tile, face_up, known) in enumerate(_REWARD.iter_unpack(data))
+            if tile != terms.NONE
+        )
 
-    def _spaces(self, location: int, data: bytes) -> Iterator[Space]:
-        for i in range(len(NUMERALS)):
-            start = 2 * (layout.SPACE + i * layout.SPACE_SIZE)
-            space = self._space(location * 4 + i, data[start : start + _SPACE.size])
-            if space is not None:
-                yield space
+    def _spaces(self, location: int, data: bytes) -> tuple[Space, ...]:
+        found = [self._space(location * 4 + i, data[part]) for i, part in enumerate(_SPACES)]
+        return tuple([space for space in found if space is not None])
 
     def _read_space(self, number: int, data: bytes) -> Space | None:
         n = _SPACE.unpack(data)
@@ -317,11 +350,13 @@ class PictureReader:
             strength=Strength(*n[layout.STRENGTH :]) if tile >= 0 else None,
         )
 
-    def _standings(self, n: tuple[int, ...]) -> Iterator[Standing]:
-        for seat in range(self._players):
-            at = layout.STANDING + seat * layout.STANDING_SIZE
-            if n[at + layout.UNKNOWN] >= 0:
-                yield Standing(seat, n[at + layout.TOTAL], n[at + layout.UNKNOWN])
+    def _read_standings(self, data: bytes) -> tuple[Standing, ...]:
+        standings = islice(_STANDING.iter_unpack(data), self._players)
+        return tuple(
+            Standing(seat, total, unknown)
+            for seat, (total, unknown) in enumerate(standings)
+            if unknown >= 0
+        )
 
     def _stakes(self, data: bytes) -> Iterator[StakeOf]:
         n = _STAKED.unpack(data)

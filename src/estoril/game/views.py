@@ -18,8 +18,6 @@ Examples:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TypeVar
 
 import msgspec
 
@@ -31,7 +29,7 @@ from estoril.errors import ActionError, PositionError
 from estoril.game import packing
 from estoril.game.actions import Action, ActionTable, Choice, target_of, tile_of
 from estoril.game.options import Options
-from estoril.game.pictures import members, reader_for
+from estoril.game.pictures import Groups, grouped, members, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import (
     Data,
@@ -65,9 +63,6 @@ __all__ = [
     "View",
     "unpack",
 ]
-
-
-_T = TypeVar("_T")
 
 
 class View:
@@ -357,7 +352,7 @@ class View:
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use; those that use none are left out."""
-        return _grouped([choice.tile for choice in self.choices], self.choices)
+        return self._grouped(grouped(self.choices)[0])
 
     def by_target(self) -> dict[str, list[Choice]]:
         """Group the choices by what they aim at; those that aim at nothing are left out.
@@ -368,17 +363,14 @@ class View:
             >>> [str(choice.action) for choice in groups["casino.I"]][:2]
             ['Place linda_x on casino.I', 'Place elizabeth on casino.I']
         """
-        return _grouped([choice.target for choice in self.choices], self.choices)
+        return self._grouped(grouped(self.choices)[1])
+
+    def _grouped(self, codes: Groups) -> dict[str, list[Choice]]:
+        return {key: list(self._table.choices(group)) for key, group in codes.items()}
 
     def data(self) -> Data:
         """Return the whole view as one value: the form in which a server sends it."""
-        codes, choices = self.codes, self.choices
-        return msgspec.structs.replace(
-            self._pictures.data(self.picture, self.seat, self.options),
-            choices=choices,
-            by_tile=_grouped([choice.tile for choice in choices], codes),
-            by_target=_grouped([choice.target for choice in choices], codes),
-        )
+        return self._pictures.data(self.picture, self.seat, self.options, self.choices)
 
     def json(self) -> bytes:
         """Return the whole view as JSON."""
@@ -421,17 +413,3 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     """
     options, seat, table, observed = packing.opened(packed, content)
     return View(observed, seat, options, table)
-
-
-def _grouped(keys: Iterable[str | None], values: Iterable[_T]) -> dict[str, list[_T]]:
-    """Group values by their keys; those without a key are left out."""
-    groups: dict[str, list[_T]] = {}
-    for key, value in zip(keys, values, strict=True):
-        if key is None:
-            continue
-        group = groups.get(key)
-        if group is None:
-            groups[key] = [value]
-        else:
-            group.append(value)
-    return groups

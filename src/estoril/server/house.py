@@ -151,7 +151,7 @@ class House:
         """Return the table of these entries."""
         return Table.replay(kept, bots=self.settings.bots)
 
-    def _heard(self, table: str | None, number: int, keeper: str, data: bytes) -> None:
+    def _heard(self, table: str | None, number: int, keeper: str) -> None:
         """Fold what another process wrote, and let bots think that live here."""
         if table is None:
             for room in list(self.rooms.values()):
@@ -163,7 +163,7 @@ class House:
         if table in self.rooms or self.keeps(table):
             room = self.room(table)
             if room.number < number:
-                self.spawn(room.refresh(number, data))
+                self.spawn(room.refresh())
             elif self.keeps(table):
                 room.ask_bots()
 

@@ -171,20 +171,14 @@ class Room:
 
     # -- what comes from elsewhere ------------------------------------------------------------
 
-    async def refresh(self, number: int = 0, data: bytes = b"") -> None:
-        """Fold what other processes wrote, and tell those who are here.
-
-        Who has heard of an entry gives its number, and its data if they came along.
-        """
+    async def refresh(self) -> None:
+        """Fold what other processes wrote, and tell those who are here."""
         async with self._lock:
             keeps = self._house.keeps(self.id)
             if self._table is None and not self.readers and not keeps:
                 return
             await self._load()
-            if data and number == self.number + 1:
-                self._fold(_decoder.decode(data), mine=False)
-            elif not 0 < number <= self.number:
-                await self._catch_up()
+            await self._catch_up()
             if keeps:
                 self.ask_bots()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from base64 import b64decode
 from collections.abc import Callable
 from typing import Any
 
@@ -12,16 +11,16 @@ from sqlalchemy.engine import URL
 
 from estoril.server.storage.writer import CHANNEL
 
-Heard = Callable[[str | None, int, str, bytes], None]
+Heard = Callable[[str | None, int, str], None]
 _PAUSE = 0.5  # seconds between looks at whether to stop, and between tries to connect
 
 
 class Listener:
     """A thread that hears of entries of other processes.
 
-    `heard(table, number, keeper, data)` is called in the event loop; `heard(None, 0, "", b"")`
-    after a gap, when anything may have been missed. The keeper is named with the move of a bot: it
-    is the process where that lives. The data are the entry, if it is short.
+    `heard(table, number, keeper)` is called in the event loop; `heard(None, 0, "")` after a gap,
+    when anything may have been missed. The keeper is named with the move of a bot: it is the
+    process where that lives.
     """
 
     def __init__(self, url: URL, heard: Heard) -> None:
@@ -50,7 +49,7 @@ class Listener:
                 with psycopg.connect(self._url, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._tell(self._ready.set)
-                    self._tell(self._heard, None, 0, "", b"")
+                    self._tell(self._heard, None, 0, "")
                     self._listen(connection)
             except psycopg.Error:
                 self._stop.wait(_PAUSE)
@@ -59,8 +58,8 @@ class Listener:
         while not self._stop.is_set():
             for notice in connection.notifies(timeout=_PAUSE):
                 for word in notice.payload.split():
-                    table, number, keeper, data = word.split(":")
-                    self._tell(self._heard, table, int(number), keeper, b64decode(data))
+                    table, number, keeper = word.split(":")
+                    self._tell(self._heard, table, int(number), keeper)
 
     def _tell(self, what: Callable[..., object], *args: object) -> None:
         if not self._loop.is_closed():

@@ -44,19 +44,18 @@ class Store:
 
         def start() -> Store:
             urls.prepare(parsed)
-            claim = Claim(parsed)
+            engine, claim = connect(parsed), Claim(parsed)
             try:
-                engine = connect(parsed)
                 with engine.connect() as connection:
                     migrations.upgrade(connection)
-            except SQLAlchemyError as problem:
+            except BaseException as problem:
+                engine.dispose()
                 claim.release()
+                if not isinstance(problem, SQLAlchemyError):
+                    raise
                 where = parsed.render_as_string(hide_password=True)
                 reason = str(getattr(problem, "orig", None) or problem)
                 raise StoreError("error.store.open", database=where, problem=reason) from problem
-            except BaseException:
-                claim.release()
-                raise
             return cls(parsed, engine, claim)
 
         return await asyncio.to_thread(start)
@@ -67,7 +66,7 @@ class Store:
         return self._url.get_backend_name() == "postgresql"
 
     async def listen(self, heard: Heard) -> None:
-        """Call `heard` for entries of other processes (and one's own); see `Listener`."""
+        """Call `heard(table, number, keeper)` for entries of other processes (and one's own)."""
         if self.is_shared:
             self._listener = Listener(self._url, heard)
             await self._listener.ready()

@@ -7,7 +7,6 @@ commits a second limits nothing, and each caller goes on only when its entry is 
 from __future__ import annotations
 
 import asyncio
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -24,7 +23,6 @@ T = TypeVar("T")
 _MOST = 500  # entries in one commit, so that nobody waits long for a crowd
 _FEW = 20  # entries that are worth a commit at once
 _GATHER = 0.002  # seconds that fewer wait for company: a commit costs as much for one as for ten
-_SHORT = 1000  # bytes of an entry that goes along with its notice
 
 
 class EntryRow(msgspec.Struct, frozen=True):
@@ -53,10 +51,8 @@ class _Waiting(msgspec.Struct):
 
     @property
     def notice(self) -> str:
-        """What other processes are told; a short entry comes along, so that nobody must read it."""
-        row = self.row
-        data = b64encode(row.data).decode() if len(row.data) <= _SHORT else ""
-        return f"{row.table_id}:{row.number}:{self.keeper}:{data}"
+        """What other processes are told."""
+        return f"{self.row.table_id}:{self.row.number}:{self.keeper}"
 
 
 class Writer:
