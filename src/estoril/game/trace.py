@@ -16,10 +16,10 @@ Examples:
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Literal
+from struct import Struct
+from typing import Final, Literal
 
 from estoril.engine import knowledge, layout, picture, terms
 from estoril.engine.kinds import Seat
@@ -28,6 +28,7 @@ from estoril.game.events import AnyFact, Event
 
 Eyes = Literal["all"] | int | None  # everything open, a seat, or an onlooker
 Changes = Sequence[int]  # a place in the picture, the number there now, and so on
+_NUMBER: Final = Struct("<h")  # as a picture has them
 
 
 class Trace:
@@ -73,11 +74,11 @@ class Trace:
 
 def apply(image: bytes | None, changes: Changes) -> bytes:
     """Return a picture after changes; None stands for the empty one, before a game."""
-    numbers = array("h", bytes(2 * layout.SIZE) if image is None else image)
+    changed = bytearray(2 * layout.SIZE) if image is None else bytearray(image)
     pairs = iter(changes)
     for place, number in zip(pairs, pairs, strict=True):
-        numbers[place] = number
-    return numbers.tobytes()
+        _NUMBER.pack_into(changed, 2 * place, number)
+    return bytes(changed)
 
 
 def parts(rows: Iterable[list[int]], sizes: Iterable[int]) -> list[list[list[int]]]:
