@@ -152,13 +152,17 @@ async def test_the_crier_of_the_guide_tells_a_game(server: Running, tmp_path: Pa
     program = next(block.text for block in pages.blocks(page) if block.title == "crier.py")
     (tmp_path / "crier.py").write_text(program, encoding="utf-8")
     table, tokens = server.started(2)
-    arguments = [sys.executable, tmp_path / "crier.py", server.address, table["table"]]
+    # -u: each line comes at once, into a pipe too
+    arguments = [sys.executable, "-u", tmp_path / "crier.py", server.address, table["table"]]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as crier:
-        assert crier.stdout is not None
-        assert crier.stdout.readline() == "markers left: [6, 6]\n"  # it is there
-        await play(server, table, tokens, 10_000)
-        told = crier.stdout.read()
-    assert crier.returncode == 0
+        try:
+            assert crier.stdout is not None
+            assert crier.stdout.readline() == "markers left: [6, 6]\n"  # it is there
+            await play(server, table, tokens, 10_000)
+            told = crier.stdout.read()
+            assert crier.wait(timeout=60) == 0
+        finally:
+            crier.kill()
     assert "Round 4 begins" in told and told.endswith("markers left: [0, 0]\n")
 
 
