@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 import estoril
-from estoril.engine import layout
+from estoril.engine import layout, terms
 from estoril.errors import ActionError
 from estoril.game import lookback, trace
 from estoril.game.events import Assassinated, Placed, Revealed
@@ -105,6 +105,12 @@ def test_the_position_after_a_shot_is_without_the_character() -> None:
             if isinstance(fact, Placed):
                 assert spaces[fact.space].occupied
     assert shots > 3
+
+
+def test_a_state_fits_where_traces_keep_it() -> None:
+    """Compiled code copies it there without looking."""
+    state = estoril.new_game(players=2, seed=7).view(0).observed
+    assert len(state.image()) <= 8 * terms.FRAME
 
 
 def test_changes_name_places_of_the_picture_once() -> None:

@@ -82,13 +82,10 @@ def changes(before: State | None, frames: list[State], seat: Seat, whole: int) -
     found = []
     one = Picture()
     other = Picture()
+    if before is not None:
+        look(before, seat, whole, one)
     for i in range(len(frames)):
-        if i == 0:
-            if before is not None:
-                look(before, seat, whole, one)
-            look(frames[i], seat, whole, other)
-            found.append(differences(one, other))
-        elif i & 1:
+        if i & 1:
             look(frames[i], seat, whole, one)
             found.append(differences(other, one))
         else:

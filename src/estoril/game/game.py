@@ -421,7 +421,7 @@ class Game:
     @property
     def decision(self) -> Decision | None:
         """What is being decided now, and by whom; None when the game is over."""
-        return reader_for(self._table).decision(picture.moment(self._state))
+        return self.pictures.decision(picture.moment(self._state))
 
     # -- what seats know ----------------------------------------------------------------------
 
