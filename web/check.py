@@ -16,6 +16,7 @@ from estoril import Game, words
 from estoril.choices import PLAYERS
 from estoril.game import lookback, trace
 from estoril.game.actions import table_for
+from estoril.game.moments import moments
 from estoril.game.options import catalog_for
 from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.telling import Narrator, tell_winners
@@ -125,6 +126,7 @@ def _replay(players: int, seed: int) -> Replay:
         moves=tuple(moves),
         result=game.result,
         ended=tell_winners(game.result),
+        moments=moments(game),
     )
 
 

@@ -157,12 +157,12 @@ def pay(cat: Catalog, i: int, out: Score) -> None:
 
 
 def agenda_points(s: State, seat: Seat) -> int:
-    """VAR-SA-02: one per match in hand and discard pile, starting characters aside."""
-    tiles = (s.hand[seat] | s.discard[seat]) & s.cat.pile
+    """VAR-SA-02: one per match in network and discard pile, starting characters aside."""
+    tiles = (s.network[seat] | s.discard[seat]) & s.cat.pile
     return mission_count(s.cat, s.agenda[seat], tiles, 0)
 
 
-def hand_points(cat: Catalog, tiles: Tiles) -> int:
+def tile_points(cat: Catalog, tiles: Tiles) -> int:
     """SCORE-02, VIP-02: the points printed on the tiles; a black medal is -1."""
     sum_ = 0
     while tiles:
@@ -182,10 +182,14 @@ def more_points(cat: Catalog, more: More) -> int:
 
 
 def score(s: State, out: Score) -> None:
-    """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners."""
+    """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners.
+
+    In the end all networks are in hand; before, this is how it would end now.
+    """
     for seat in range(s.cat.players):
         out.discards[seat] = state.discard_size(s, seat)
-        out.points[seat] = hand_points(s.cat, s.hand[seat]) + more_points(s.cat, s.hand_more[seat])
+        out.points[seat] = tile_points(s.cat, s.network[seat])
+        out.points[seat] += more_points(s.cat, state.network_more(s, seat))
         out.enigma[seat] = terms.ENIGMA_POINTS if s.enigma_holder == seat else 0
         out.agenda[seat] = agenda_points(s, seat) if s.agenda[seat] >= 0 else 0
         out.missions[seat] = 0
@@ -193,8 +197,8 @@ def score(s: State, out: Score) -> None:
     for i in range(s.mission_count):
         for seat in range(s.cat.players):
             out.counted[i * terms.SEATS + seat] = mission_count(
-                s.cat, s.mission[i], s.hand[seat], out.discards[seat]
-            ) + count_more(s.cat, s.mission[i], s.hand_more[seat])
+                s.cat, s.mission[i], s.network[seat], out.discards[seat]
+            ) + count_more(s.cat, s.mission[i], state.network_more(s, seat))
         rank(s.cat, s.mission[i], i, out)
         pay(s.cat, i, out)
     for seat in range(s.cat.players):
