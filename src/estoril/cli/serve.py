@@ -38,6 +38,7 @@ def serve(
     private_webhooks: Annotated[
         bool, typer.Option("--private-webhooks", help=say("cli.serve.private_webhooks"))
     ] = False,
+    push: Annotated[bool, typer.Option("--push/--no-push", help=say("cli.serve.push"))] = True,
     origin: Annotated[
         list[str] | None, typer.Option("--origin", help=say("cli.serve.origin"))
     ] = None,
@@ -62,6 +63,7 @@ def serve(
         public_url=public_url.rstrip("/") if public_url else None,
         webhooks=webhooks,
         private_webhooks=private_webhooks,
+        push=push,
         bot_processes=bot_processes,
     )
     server.check(settings, workers)

@@ -19,6 +19,7 @@ from estoril.game.options import choose
 from estoril.server import metadata as rows
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots
+from estoril.server.calling import TurnCalls
 from estoril.server.logs import log, logger, short
 from estoril.server.metadata import MetadataStore
 from estoril.server.metrics import Metrics
@@ -27,7 +28,6 @@ from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError
 from estoril.server.storage.writer import Also
-from estoril.server.webhooks import WebhookSender
 from estoril.table import (
     HOUSE,
     STAND_IN,
@@ -66,7 +66,7 @@ class House:
         self.stopping = False
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._webhooks = WebhookSender(settings, self.metrics)
+        self.calls = TurnCalls(settings, self.metadata, self.metrics)
         self._measure()
 
     def _measure(self) -> None:
@@ -88,6 +88,8 @@ class House:
 
     async def start(self) -> None:
         """Begin to hear from other processes and to look after tables."""
+        if self.settings.push:
+            await self.calls.keys()
         await self.store.listen(self._heard)
         self.spawn(self._make_rounds())
 
@@ -419,20 +421,24 @@ class House:
                 else:
                     room.rest()
 
-    # -- webhooks -----------------------------------------------------------------------------
+    # -- calling ------------------------------------------------------------------------------
 
     def call(self, room: Room, seats: Iterable[int]) -> None:
         """Tell people elsewhere that it is their turn, if they asked for it."""
-        if self.settings.webhooks:
-            self.spawn(self._call(room, tuple(seats)))
-
-    async def _call(self, room: Room, seats: tuple[int, ...]) -> None:
         for seat in seats:
-            url = await self.metadata.webhook(room.id, seat)
-            if url is not None:
-                table = await room.open()
-                name = table.info.seats[seat].name
-                await self._webhooks.post(url, room.id, seat, name, table.number)
+            if self.settings.webhooks:
+                self.spawn(self.calls.webhook(room, seat))
+            if self.settings.push:
+                self.spawn(self._push(room, seat))
+
+    async def _push(self, room: Room, seat: int) -> None:
+        """Call who has no page open; who has one is called if it is closed before they decide."""
+        turn = (await room.open()).turn(seat)
+        if room.is_read_by(seat):
+            await asyncio.sleep(self.settings.absence)
+            if room.is_read_by(seat) or (await room.open()).turn(seat) != turn:
+                return
+        await self.calls.push(room, seat)
 
 
 def _first_listing(table: str, created: entries.Created) -> rest.Listing:

@@ -79,6 +79,7 @@ class Metrics:
         self.limited = Counter("estoril_limited", "Requests turned away by a limit.", "limit")
         self.bot_failures = Counter("estoril_bot_failures", "Decisions that a bot failed at.")
         self.webhooks = Counter("estoril_webhooks", "Webhooks posted.", "outcome")
+        self.pushes = Counter("estoril_pushes", "Calls to browsers.", "outcome")
         self.seconds = Histogram(
             "estoril_command_seconds", "From a command's arrival until it is durable and told."
         )
@@ -98,6 +99,7 @@ class Metrics:
             self.limited,
             self.bot_failures,
             self.webhooks,
+            self.pushes,
             self.seconds,
         )
         figures: tuple[Counter | Histogram | Gauge, ...] = (*counted, *self._gauges)

@@ -40,10 +40,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = PORT
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     origins: tuple[str, ...] = ()  # other sites whose pages may open sockets here
-    public_url: str | None = None  # how people reach the server, for links in webhooks
+    public_url: str | None = None  # how people reach the server, for links that go elsewhere
     language: str = FALLBACK  # of what is posted to webhooks; clients choose their own
     webhooks: bool = False
-    private_webhooks: bool = False  # whether webhooks may go to private addresses
+    private_webhooks: bool = False  # whether webhooks and pushes may go to private addresses
+    push: bool = True  # whether browsers can be called when no page is open
+    absence: float = 30  # seconds after which who closed the page meanwhile is called all the same
     bots: tuple[str, ...] = BOTS
     bot_processes: int = 1
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
@@ -51,3 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle: float = 120  # seconds until a table that nobody uses is let go from memory
     waiting: float = 86_400  # seconds that a table which does not begin stays on the list
     limits: Limits = msgspec.field(default_factory=Limits)
+
+    @property
+    def address(self) -> str:
+        """How people reach the server."""
+        return self.public_url or f"http://{self.host}:{self.port}"

@@ -1,0 +1,127 @@
+"""Posting to addresses that strangers gave.
+
+A server that posts wherever strangers ask can be made to knock at doors inside its own network.
+So every address that a name stands for is looked at, the connection goes to just the address that
+was looked at, and nothing is followed anywhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+import ssl
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from estoril.server.refusals import Refusal
+
+_SECONDS: Final = 10.0
+_AT_ONCE: Final = 20
+_WAITING: Final = 2_000  # posts that wait for their turn; what comes beyond is not sent
+_PORTS: Final = {"http": 80, "https": 443}
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+
+
+class PostingError(Exception):
+    """Nothing was posted, or nobody said that it arrived."""
+
+
+def check_url(url: str, *, private: bool) -> SplitResult:
+    """Refuse what is not an address to post to; names are looked up later, each time."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise Refusal("refused.address.url", 422) from None
+    wrong = (
+        parts.scheme not in _PORTS
+        or not parts.hostname
+        or parts.username is not None
+        or port == 0
+        or any(ord(c) <= 32 or ord(c) > 126 for c in url)
+    )
+    if wrong:
+        raise Refusal("refused.address.url", 422)
+    with contextlib.suppress(ValueError):
+        if not private and not is_public(str(ipaddress.ip_address(parts.hostname or ""))):
+            raise Refusal("refused.address.private", 422)
+    return parts
+
+
+def is_public(address: str) -> bool:
+    """Say whether an address lies on the open internet."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
+        if inner is not None:
+            return is_public(str(inner))
+        if ip in _NAT64:
+            return is_public(str(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)))
+    return ip.is_global and not ip.is_multicast
+
+
+class Poster:
+    """Posts to addresses, a few at a time, each once."""
+
+    def __init__(self, *, private: bool) -> None:
+        self._private = private
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._waiting = 0
+
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """Post something; return the status of the answer.
+
+        Raises:
+            PostingError: It could not be sent, or is not to be sent there.
+        """
+        if self._waiting >= _WAITING:
+            raise PostingError("too many")
+        self._waiting += 1
+        try:
+            async with self._slots, asyncio.timeout(_SECONDS):
+                return await self._send(url, body, headers)
+        except (OSError, TimeoutError, ValueError, Refusal, asyncio.IncompleteReadError) as problem:
+            raise PostingError(type(problem).__name__) from problem
+        finally:
+            self._waiting -= 1
+
+    async def _send(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        parts = check_url(url, private=self._private)
+        assert parts.hostname is not None
+        port = parts.port or _PORTS[parts.scheme]
+        address = await self._look_up(parts.hostname, port)
+        secure = ssl.create_default_context() if parts.scheme == "https" else None
+        reader, writer = await asyncio.open_connection(
+            address, port, ssl=secure, server_hostname=parts.hostname if secure else None
+        )
+        try:
+            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            given = {
+                "Host": parts.netloc,
+                **headers,
+                "Content-Length": str(len(body)),
+                "User-Agent": "estoril",
+                "Connection": "close",
+            }
+            lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+            writer.write(f"POST {target} HTTP/1.1\r\n{lines}\r\n".encode("ascii") + body)
+            await writer.drain()
+            line = await reader.readuntil(b"\n")
+        finally:
+            writer.close()
+        version, status, *_ = line.decode("latin-1").split(" ")
+        if not version.startswith("HTTP/1."):
+            raise ValueError("no HTTP")
+        return int(status)
+
+    async def _look_up(self, host: str, port: int) -> str:
+        """Return an address of a host; refuse a host with any private address among them."""
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = [str(entry[4][0]) for entry in found]
+        if not self._private and not all(is_public(address) for address in addresses):
+            raise Refusal("refused.address.private", 422)
+        return addresses[0]
