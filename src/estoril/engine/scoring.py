@@ -162,7 +162,7 @@ def agenda_points(s: State, seat: Seat) -> int:
     return mission_count(s.cat, s.agenda[seat], tiles, 0)
 
 
-def tile_points(cat: Catalog, tiles: Tiles) -> int:
+def hand_points(cat: Catalog, tiles: Tiles) -> int:
     """SCORE-02, VIP-02: the points printed on the tiles; a black medal is -1."""
     sum_ = 0
     while tiles:
@@ -184,17 +184,21 @@ def more_points(cat: Catalog, more: More) -> int:
 def score(s: State, out: Score) -> None:
     """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners.
 
-    In the end all networks are in hand; before, this is how it would end now.
+    In the end a hand is the whole network. Before, this is how the game stands: as it would end
+    with the networks as they are. What the reader does not know of it counts nothing.
     """
     for seat in range(s.cat.players):
         out.discards[seat] = state.discard_size(s, seat)
-        out.points[seat] = tile_points(s.cat, s.network[seat])
-        out.points[seat] += more_points(s.cat, state.network_more(s, seat))
+        out.points[seat] = hand_points(s.cat, s.network[seat]) + more_points(
+            s.cat, state.network_more(s, seat)
+        )
         out.enigma[seat] = terms.ENIGMA_POINTS if s.enigma_holder == seat else 0
         out.agenda[seat] = agenda_points(s, seat) if s.agenda[seat] >= 0 else 0
         out.missions[seat] = 0
         out.accomplished[seat] = 0
     for i in range(s.mission_count):
+        if s.mission[i] < 0:
+            continue
         for seat in range(s.cat.players):
             out.counted[i * terms.SEATS + seat] = mission_count(
                 s.cat, s.mission[i], s.network[seat], out.discards[seat]

@@ -249,7 +249,7 @@ def bank(e: Evaluation, s: State, out: By[Seat, float]) -> None:
     for seat in range(s.cat.players):
         tiles = kept(s, seat)
         more = kept_more(s, seat)
-        out[seat] += discarded(s, seat) + scoring.tile_points(s.cat, tiles)
+        out[seat] += discarded(s, seat) + scoring.hand_points(s.cat, tiles)
         if more:
             out[seat] += scoring.more_points(s.cat, more)
             for tile in range(terms.STARTERS):
