@@ -39,7 +39,8 @@ def types() -> int:
     if WIRE.read_text("utf-8") != write():
         raise SystemExit(f"{WIRE} is out of date: python -m estoril.server.typescript > {WIRE}")
     compiler = str(PACKAGES / "typescript" / "bin" / "tsc")
-    return node([compiler, "--noEmit"], cwd=HERE) or node([compiler, "-p", "tests"], cwd=HERE)
+    projects = (".", "tests", "worker")
+    return max(node([compiler, "--noEmit", "-p", project], cwd=HERE) for project in projects)
 
 
 def lint() -> int:

@@ -23,6 +23,7 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   sourcemap: "inline",
+  define: { FORMAT: JSON.stringify("test") },
   logLevel: "warning",
 });
 const files = names.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));

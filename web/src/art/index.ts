@@ -25,6 +25,7 @@ import { bustOf } from "./cast";
 import { definitions as definitionsMarkup } from "./defs";
 import { flagMarkup } from "./flags";
 import { type FolderOptions, folderMarkup } from "./folder";
+import { type Keepsake, keepsakeMarkup } from "./keepsake";
 import { type Colour, type MarkerOptions, markerMarkup } from "./markers";
 import { peekMarkup, type Reach, rewardStar, secretMarkup, shieldMarkup } from "./marks";
 import { medalMarkup } from "./medals";
@@ -49,7 +50,7 @@ export { FLAG_CODES } from "./flags";
 export { COLOURS, type Colour, type MarkerOptions, type Shape } from "./markers";
 export { LOCATION_IDS } from "./scenes";
 export { SYMBOLS } from "./signs";
-export type { FolderOptions, MissionFace, Reach, Size, TileFace, TileOptions, Traits };
+export type { FolderOptions, Keepsake, MissionFace, Reach, Size, TileFace, TileOptions, Traits };
 
 /** Gradients and grain for the whole page. It takes no room, and must not be `display: none`. */
 export const definitions = (): VNode => hidden(`<defs>${definitionsMarkup()}</defs>`);
@@ -147,3 +148,8 @@ export function stamp(words: string): VNode {
 /** The lamp-yellow frame of a chosen tile, 160×160. */
 export const chosenFrame = (): VNode =>
   picture("chosen", [-6, -6, 172, 172], frame(-2, -2, 164, 164, 11, C.ink, 8) + frame(-2, -2, 164, 164, 11, C.lamp, 5));
+
+/** How a game ended, as the text of a whole picture of 1200×630 that needs nothing of the page but `style`: its fonts. */
+export const keepsake = (ending: Keepsake, style: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">` +
+  `<style>${style}</style><defs>${definitionsMarkup()}</defs>${keepsakeMarkup(ending)}</svg>`;

@@ -2,6 +2,7 @@
 import { loadRules } from "../store/content";
 import { prefer, type Speed, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
+import { wantCalls } from "./calls";
 
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
@@ -69,6 +70,6 @@ export function Preferences() {
 }
 
 async function toggle(name: "confirm" | "typewriter" | "notify", on: boolean): Promise<void> {
-  const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";
-  prefer({ [name]: on && granted });
+  if (name === "notify") await wantCalls(on);
+  else prefer({ [name]: on });
 }
