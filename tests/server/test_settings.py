@@ -1,14 +1,14 @@
 """Settings: by option, variable and file, in this order; what is wrong is said, all of it."""
 
-import os
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
+from typer.testing import CliRunner, Result
 
 from estoril import words
+from estoril.cli import commands
 from estoril.server import checking
 from estoril.server.configuring import SETTINGS, Configuration, Setting, configure
 from estoril.server.settings import Limits, Retention, Settings
@@ -154,23 +154,28 @@ def test_the_database_of_something_else_is_not_ours(tmp_path: Path) -> None:
     assert "something else" in wrong(tmp_path, database=f"sqlite:///{tmp_path}/other.db")[0]
 
 
-def test_serve_check_tells_scripts_and_people(tmp_path: Path) -> None:
-    def check(*more: str, **environ: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "estoril", "serve", "--check", *more],
-            env={**os.environ, "ESTORIL_LANGUAGE": "en", **environ},
-            capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Whatever language a command was asked for, the next test speaks English."""
+    yield
+    words.speak("en")
 
-    database = "postgresql://estoril:secret@localhost/estoril"
+
+@pytest.mark.usefixtures("english")
+def test_serve_check_tells_scripts_and_people(tmp_path: Path) -> None:
+    def check(*more: str, **environ: str) -> Result:
+        given = {"ESTORIL_LANGUAGE": "en", **environ}
+        return CliRunner().invoke(commands.app, ["serve", "--check", *more], env=given)
+
     fine = check("--no-webhooks", ESTORIL_DATABASE=f"sqlite:///{tmp_path}/t.db", ESTORIL_IDLE="7")
-    assert fine.returncode == 0 and fine.stdout.endswith("All is well.\n") and fine.stderr == ""
+    assert fine.exit_code == 0 and fine.stdout.endswith("All is well.\n") and fine.stderr == ""
     rows = {line.split()[0]: " ".join(line.split()[1:]) for line in fine.stdout.splitlines()[3:-2]}
     assert rows["webhooks"] == "false command line" and rows["idle"] == "7 ESTORIL_IDLE"
     assert rows["language"] == "en ESTORIL_LANGUAGE" and rows["limits.sockets"] == "200 default"
     assert {setting.name for setting in SETTINGS} == set(rows)
+    database = f"postgresql://estoril:secret@/estoril?host={tmp_path}"
     bad = check("--database", database, "--port", "1942", "--proxy", "me", "--language", "de")
-    assert bad.returncode == 2 and "secret" not in bad.stdout + bad.stderr
+    assert bad.exit_code == 2 and "secret" not in bad.output
     assert "weder eine Adresse noch ein Netz" in bad.stderr and "Datenbank" in bad.stderr
     assert "Kommandozeile" in bad.stdout
 
