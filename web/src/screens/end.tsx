@@ -221,7 +221,7 @@ function marginOf({ seats, winners }: wire.Result, names: string[]): string {
 /** The winner's face: of a bot its own, of a person the character worth most in the network. */
 function faceOf({ winners }: wire.Result, info: wire.TableInfo, store: PositionStore): art.Keepsake["face"] {
   const winner = winners[0] ?? 0;
-  const own = (info.seats[winner] as { face?: string } | undefined)?.face;
+  const own = info.seats[winner]?.face;
   if (own) return { id: own };
   const hand = store.shown.value?.players[winner]?.hand ?? [];
   const best = hand
