@@ -88,9 +88,9 @@ const Page = ({ title, children }: { title: string; children: ComponentChildren 
   </main>
 );
 
-/** Says so where the server cannot be reached, and what there is without it; a table says it in its own words. */
+/** Says so where the server cannot be reached, and what there is without it; a table says it itself, and a replay is whole. */
 function Lost() {
-  if (!api.lost.value || route.value.screen === "table") return null;
+  if (!api.lost.value || ["table", "replay"].includes(route.value.screen)) return null;
   return (
     <div class="lost" role="status">
       <p>

@@ -37,7 +37,6 @@ export function Moments({
   teller: Teller;
   link: (move: number) => string;
 }) {
-  if (!moments.length) return null;
   return (
     <section class="moments" aria-labelledby="moments">
       <h3 id="moments">{t("web.moments")}</h3>

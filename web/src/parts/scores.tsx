@@ -1,9 +1,12 @@
 /** The final scoring, told line by line. All its lines have their places from the start, so nothing moves. */
 import { useEffect, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
+import type { PositionStore } from "../store/positions";
 import { reducedMotion, type Speed, settings } from "../store/settings";
 import { missionName } from "../words/things";
 import { t } from "../words/words";
+import { Network } from "./finals";
+import { useWindow } from "./measure";
 import { Mark, MissionPic } from "./pieces";
 
 interface Row {
@@ -64,10 +67,16 @@ interface Seen {
   told: number;
 }
 
-/** Everybody by name, with what has been counted so far and a bar of it. */
-export function Standings({ result, colours, names, rows, told }: Seen) {
+/** Everybody by name: what has been counted so far with a bar of it, and the network. */
+export function Standings({ result, colours, names, rows, told, store }: Seen & { store: PositionStore }) {
+  const { wide, high } = useWindow();
   const done = told >= rows.length;
   const most = Math.max(1, ...result.seats.map((seat) => seat.total));
+  const tiles = Math.max(6, ...(store.shown.value?.players ?? []).map((player) => player.hand_size));
+  // beside the others where there is room for three, else below them
+  const broad = wide >= 1100 ? (Math.min(wide, 1400) - 350) / 2 : wide >= 620 ? (wide - 114) / 2 : wide - 60;
+  const tall = wide >= 1100 ? (high - 190) / result.seats.length - 58 : 72;
+  const px = Math.floor(Math.max(38, Math.min(92, broad / tiles - 4, tall)));
   return (
     <ol class="bars-end">
       {result.seats.map(({ seat }) => (
@@ -86,6 +95,7 @@ export function Standings({ result, colours, names, rows, told }: Seen) {
               />
             ))}
           </div>
+          <Network store={store} seat={seat} px={px} />
         </li>
       ))}
     </ol>

@@ -6,7 +6,6 @@ import * as art from "../art";
 import * as api from "../net/api";
 import type * as wire from "../net/wire";
 import { keepReplay } from "../net/worker";
-import { Networks } from "../parts/finals";
 import { Icon } from "../parts/icon";
 import { KeepsakeDialog } from "../parts/keepsake";
 import { Moments } from "../parts/moments";
@@ -148,10 +147,11 @@ export function Reckoning({
         <div class="ending" tabIndex={0} onClick={hurry}>
           <div class={`winner${done ? " known" : ""}`}>
             <Portrait face={face} known={done} />
-            <p class="verdict" aria-live="polite">
+            <p class={done ? "verdict" : "verdict later"}>{verdict}</p>
+            <p class={done ? "margin" : "margin later"}>{margin}</p>
+            <span class="sr" role="status">
               {done ? verdict : ""}
-            </p>
-            <p class="margin">{done ? margin : ""}</p>
+            </span>
             <div class="buttons small">
               <button type="button" class="btn alt" data-do="picture" disabled={!done} onClick={() => setShared(true)}>
                 <Icon name="share" px={16} /> {t("web.share.picture")}
@@ -161,14 +161,15 @@ export function Reckoning({
               </button>
             </div>
           </div>
-          <Standings {...seen} />
-          <Scores {...seen} />
-          <Moments
-            moments={store.moments.value}
-            teller={store.teller.value}
-            link={(move) => `${tablePath(table)}/replay#move=${move}`}
-          />
-          <Networks store={store} />
+          <Standings {...seen} store={store} />
+          <div class="tally">
+            <Scores {...seen} />
+            <Moments
+              moments={store.moments.value}
+              teller={store.teller.value}
+              link={(move) => `${tablePath(table)}/replay#move=${move}`}
+            />
+          </div>
         </div>
         <div class="buttons">{children}</div>
       </div>
