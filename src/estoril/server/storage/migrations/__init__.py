@@ -26,9 +26,14 @@ def newest() -> str:
     return str(_scripts().get_current_head())
 
 
+def revisions() -> list[str]:
+    """Return all revisions that this version of the program knows, the oldest first."""
+    return [script.revision for script in _scripts().walk_revisions()][::-1]
+
+
 def is_known(revision: str) -> bool:
     """Say whether this version of the program knows a revision."""
-    return revision in {script.revision for script in _scripts().walk_revisions()}
+    return revision in revisions()
 
 
 def current(connection: sa.Connection) -> str | None:
