@@ -1,9 +1,9 @@
 """The command `estoril`: play, simulate, replay and verify games, look up rules and content.
 
 A command is a function in a module of this package, or for one with commands of its own the `app`
-of that; a line in `COMMANDS`; and its text `cli.NAME` in the catalogue. Its module is loaded when the
-command is called, so that a list of the commands costs none of them; what its user gets wrong it
-raises, and `failures` tells.
+of that; a line in `COMMANDS`; and its text `cli.NAME` in the catalogue. Its module is loaded when
+the command is called, so that a list of the commands costs none of them; what its user gets wrong
+it raises, and `failures` tells.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -123,7 +123,8 @@ def _written(target: Path) -> Iterator[Path]:
         reason = problem.strerror or type(problem).__name__
         raise StoreError("error.backup.file", file=str(target), problem=reason) from problem
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
 
 
 def _settle(part: Path) -> None:

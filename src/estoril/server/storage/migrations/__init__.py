@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
+HERE = Path(__file__).parent  # where the revisions are
 NEWEST: Final = "head"
 NOTHING: Final = "base"
 VERSIONS: Final = "alembic_version"  # the table that has the revision
@@ -89,7 +90,7 @@ def _config() -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     return config
 
 
