@@ -21,7 +21,6 @@ from estoril.server.addresses import networks
 from estoril.server.app import Application
 from estoril.server.house import House
 from estoril.server.lines import Lines, raise_descriptors
-from estoril.server.outgoing import OutgoingSocket
 from estoril.server.settings import Settings
 from estoril.server.storage import urls
 from estoril.server.storage.store import Store
@@ -99,9 +98,7 @@ def work(settings: Settings, listening: socket.socket) -> None:
         app,
         http=cast(Any, lines),  # it makes protocols as a class would
         proxy_headers=False,  # whom to believe is decided by `Addresses`
-        ws=OutgoingSocket,
-        ws_max_size=settings.limits.message,
-        ws_per_message_deflate=False,  # it costs more than it saves
+        ws=cast(Any, app.sockets),
         log_config=None,
         access_log=False,
         server_header=False,

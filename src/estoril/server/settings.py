@@ -26,6 +26,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     opening: float = 10  # sockets a second from one address, after a burst of ten times as many
     requests: float = 20  # a second from one address, after a burst of five times as many
     tables: float = 0.2  # new tables a second from one address, after a burst of a hundred times
+    frames: float = 50  # a second on one socket, of all kinds, after a burst of five times as many
     messages: float = 20  # a second on one socket, after a burst of five times as many
     guesses: float = 0.2  # wrong tokens a second from one address, after a burst of fifty times
     hello: float = 10  # seconds until a socket must have said hello
