@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, MutableSet
 from http import HTTPStatus
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, NamedTuple, Protocol, cast
 
 from websockets.datastructures import Headers
 from websockets.frames import Frame, Opcode
@@ -28,13 +28,11 @@ _SLICE: Final = 2048  # bytes that are read between two looks at what they were
 _TOO_MANY: Final = "limit.frames"
 
 
-class Answer(Exception):  # noqa: N818 - it is a polite one
-    """An opening is answered with this instead of a socket."""
+class Answer(NamedTuple):
+    """What an opening is answered with instead of a socket."""
 
-    def __init__(self, status: int, body: bytes) -> None:
-        super().__init__(status)
-        self.status = status
-        self.body = body
+    status: int
+    body: bytes
 
 
 class Listener(Protocol):
@@ -53,7 +51,7 @@ class Listener(Protocol):
         """Learn that nobody is there any more."""
 
 
-Greet = Callable[["Socket", Request], Listener]  # raises Answer to refuse an opening
+Greet = Callable[["Socket", Request], Listener | Answer]
 
 
 def framed(text: bytes) -> bytes:
@@ -74,12 +72,14 @@ class Socket(asyncio.Protocol):
         "_listener",
         "_loop",
         "_parts",
+        "_paused",
         "_protocol",
         "_timer",
         "_transport",
         "_unread",
         "is_full",
         "is_lost",
+        "is_open",
     )
 
     def __init__(self, greet: Greet, limits: Limits, connections: MutableSet[Any]) -> None:
@@ -92,9 +92,11 @@ class Socket(asyncio.Protocol):
         self._listener: Listener | None = None
         self._unread = b""
         self._held = False  # whether the listener has enough to do
+        self._paused = False  # whether nothing is read meanwhile
         self._parts: list[bytes] = []  # of a message that is not complete
         self._is_text = True
         self._timer: asyncio.TimerHandle | None = None
+        self.is_open = False  # whether something can be sent
         self.is_full = False  # whether the other side does not keep up
         self.is_lost = False
 
@@ -109,10 +111,11 @@ class Socket(asyncio.Protocol):
         """Answer an opening."""
         response = self._protocol.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            try:
-                self._listener = self._greet(self, request)
-            except Answer as answer:
-                response = _refusal(answer)
+            greeted = self._greet(self, request)
+            if isinstance(greeted, Answer):
+                response = _refusal(greeted)
+            else:
+                self._listener = greeted
         self._protocol.send_response(response)
 
     @property
@@ -121,14 +124,9 @@ class Socket(asyncio.Protocol):
         found = self._transport.get_extra_info("peername")
         return (str(found[0]), int(found[1])) if isinstance(found, tuple) else None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether something can be sent."""
-        return self._protocol.state is State.OPEN and not self.is_lost
-
     def connection_lost(self, exc: Exception | None) -> None:
         """Learn that the line is gone."""
-        self.is_lost = True
+        self.is_lost, self.is_open = True, False
         self._unread = b""
         self._connections.discard(self)
         if self._timer is not None:
@@ -187,8 +185,13 @@ class Socket(asyncio.Protocol):
                     self._open(cast(Request, event))
             if protocol.writes:
                 self._answer()
-        if at < len(data) and not self._transport.is_closing():
-            self._unread = data[at:]
+        if self._transport.is_closing():
+            return
+        self._unread = data[at:]
+        paused = self._held or bool(self._unread)
+        if paused != self._paused:
+            self._paused = paused
+            self._transport.pause_reading() if paused else self._transport.resume_reading()
 
     def _take(self, frame: Frame) -> None:
         """Count a frame, and gather those of a message."""
@@ -214,6 +217,7 @@ class Socket(asyncio.Protocol):
     def _answer(self) -> None:
         """Send what the protocol asks for; pongs that would only pile up are left out."""
         written = self._protocol.data_to_send()
+        self.is_open = self._protocol.state is State.OPEN
         if self._transport.is_closing():
             return
         if not self.is_full or not self.is_open:
@@ -223,15 +227,12 @@ class Socket(asyncio.Protocol):
 
     def hold(self) -> None:
         """Read no more for the time being."""
-        if not self._held:
-            self._held = True
-            self._transport.pause_reading()
+        self._held = True
 
     def read_on(self) -> None:
         """Read again."""
         if self._held and not self._transport.is_closing():
             self._held = False
-            self._transport.resume_reading()
             self._loop.call_soon(self._read)
 
     def beat(self, now: float) -> None:

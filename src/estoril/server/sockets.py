@@ -76,13 +76,13 @@ class Sockets:
         """Make the end of a line on which somebody asks for a socket."""
         house = app_state["house"]
 
-        def greet(line: Socket, request: Request) -> Connection:
+        def greet(line: Socket, request: Request) -> Connection | Answer:
             try:
                 return self._welcome(line, request, house)
             except Refusal as refusal:
                 house.metrics.limited.add(refusal.code)
                 status, problem = problem_of(refusal)
-                raise Answer(status, _encoder.encode(problem)) from None
+                return Answer(status, _encoder.encode(problem))
 
         return Socket(greet, self._door.limits, server_state.connections)
 
@@ -276,7 +276,7 @@ class Connection:
 
     def _no_hello(self) -> None:
         self._greeting = None
-        self._close(NO_HELLO, "say hello first")
+        self._close(NO_HELLO, "say hello first", at_once=True)
 
     async def _greet(self, hello: wire.Hello) -> None:
         """Find out who it is, and send what they have missed."""
