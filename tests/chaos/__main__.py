@@ -68,9 +68,7 @@ async def campaign(given: argparse.Namespace, folder: Path, stage: Path) -> chec
     postgres = Postgres(disks[0].folder / "server")
     await postgres.start()
     servers = await _servers(given, folder, stage, postgres, library, wire)
-    faults = Faults(
-        folder, given.seed, servers, postgres, disks, wire, clocks=library is not None
-    )
+    faults = Faults(folder, given.seed, servers, postgres, disks, wire, clocks=library is not None)
     minding = [asyncio.create_task(server.mind(random.Random(rng.random()))) for server in servers]
     for server in servers:
         await _reached(server)

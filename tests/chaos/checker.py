@@ -137,9 +137,7 @@ class Truth:
 
     def next(self, number: int, reader: int | None) -> int | None:
         """Return the next entry after one that a reader is told of."""
-        return next(
-            (n for n in range(number + 1, self.last + 1) if reader in self.told[n]), None
-        )
+        return next((n for n in range(number + 1, self.last + 1) if reader in self.told[n]), None)
 
 
 class Judge:
@@ -232,7 +230,9 @@ class Judge:
             codes = wanted.get((seat, turn), set())
             if any(words.get(code) == entry.steps[0] for code in codes):
                 continue
-            again = any(words.get(code) == entry.steps[0] for each in wanted.values() for code in each)
+            again = any(
+                words.get(code) == entry.steps[0] for each in wanted.values() for code in each
+            )
             kind = "doubled" if again else "invented"
             self.find(kind, f"seat {seat}", f"entry {number}, {entry.steps[0]!r}, for turn {turn}")
 
@@ -247,10 +247,14 @@ class Judge:
                 self.figures["said"] += 1
                 said[entry.seat, entry.text] += 1
                 if (entry.seat, entry.text) not in possible:
-                    self.find("invented", f"seat {entry.seat}", f"entry {entry.number} was not said")
+                    self.find(
+                        "invented", f"seat {entry.seat}", f"entry {entry.number} was not said"
+                    )
         for (seat, text), times in said.items():
             if times > 1:
-                self.find("doubled", f"seat {seat}", f"{text!r} was said once and is kept {times} times")
+                self.find(
+                    "doubled", f"seat {seat}", f"{text!r} was said once and is kept {times} times"
+                )
 
     def _judge_order(self) -> None:
         """What was acknowledged before something was asked comes before it."""
@@ -403,7 +407,9 @@ class _Reader:
 
     def _differ(self, got: Any, due: Any, where: str) -> None:
         """Say whether what came told more than it may, or something else."""
-        more = [path for path, one, other in _differences(got, due) if other is None or one != other]
+        more = [
+            path for path, one, other in _differences(got, due) if other is None or one != other
+        ]
         shows = [path for path, one, other in _differences(got, due) if _is_more(one, other)]
         kind = "leaked" if shows else "altered"
         self.find(kind, f"{where} differs at {', '.join((shows or more)[:3])}")

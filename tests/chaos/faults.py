@@ -1,4 +1,4 @@
-"""The faults: what happens to servers, databases, network, disks and clocks, at random by a seed."""
+"""The faults: what happens to servers, databases, network, disks and clocks, by a seed."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class Diary:
     def __init__(self, folder: Path, table: str) -> None:
         path = folder / "tables" / f"{table}.jsonl.gz"
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = gzip.open(path, "wb", compresslevel=1)
+        self._file = gzip.GzipFile(path, "wb", compresslevel=1)
 
     def write(self, line: Line) -> None:
         """Write a line."""

@@ -1,8 +1,8 @@
 """The network of a campaign: a wire between people and servers, and lines to the database.
 
-For root the campaign has two network namespaces, one for people and one for everything else. Between
-them lies a wire of our own (two TUN devices): packets that it carries late or loses are lost to
-the real TCP of the kernel. Kernels with `tc netem` could do that too, but many have none.
+For root the campaign has two network namespaces, one for people and one for everything else.
+Between them lies a wire of our own (two TUN devices): what it carries late or loses is late or
+lost to the real TCP of the kernel. `tc netem` could do that too, but many kernels have none.
 """
 
 from __future__ import annotations

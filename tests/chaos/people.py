@@ -12,7 +12,6 @@ import contextlib
 import itertools
 import random
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -189,9 +188,7 @@ class Reader:
         self.now: dict[str, Any] | None = None  # what there is to decide
         self.stood_in = False
         self._asks = itertools.count(1)
-        self.write(
-            history.Sat(who=self.who, seat=seat, token=token or "", steady=self.steady)
-        )
+        self.write(history.Sat(who=self.who, seat=seat, token=token or "", steady=self.steady))
 
     def write(self, line: history.Line) -> None:
         """Write in the diary."""
@@ -438,8 +435,8 @@ class _Told(msgspec.Struct):
     id: int | None = None
     number: int = 0
     code: str = ""
-    message: msgspec.Raw = msgspec.Raw()  # noqa: RUF009 - nothing, and it never changes
-    snapshot: msgspec.Raw = msgspec.Raw()  # noqa: RUF009
+    message: msgspec.Raw = msgspec.Raw()
+    snapshot: msgspec.Raw = msgspec.Raw()
 
 
 class _News(msgspec.Struct):
@@ -448,7 +445,7 @@ class _News(msgspec.Struct):
     number: int
     now: dict[str, Any] | None = None
     info: dict[str, Any] | None = None
-    result: msgspec.Raw = msgspec.Raw()  # noqa: RUF009
+    result: msgspec.Raw = msgspec.Raw()
 
 
 _told = msgspec.json.Decoder(_Told)

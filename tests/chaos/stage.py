@@ -110,8 +110,10 @@ class Postgres:
         while time.monotonic() < deadline:
             if self._process is None or self._process.poll() is not None:
                 self._process = subprocess.Popen(
-                    [self._programs / "postgres", "-D", "data", "-h", "", "-k", self._folder]
-                    + ["-c", "max_connections=80"],
+                    [
+                        self._programs / "postgres",
+                        *["-D", "data", "-h", "", "-k", self._folder, "-c", "max_connections=80"],
+                    ],
                     cwd=self._folder,
                     stdout=self._log,
                     stderr=self._log,
@@ -188,7 +190,9 @@ class ServerProcess:
     @property
     def pid(self) -> int | None:
         """The process, if there is one."""
-        return None if self._process is None or self._process.poll() is not None else self._process.pid
+        return (
+            None if self._process is None or self._process.poll() is not None else self._process.pid
+        )
 
     async def answers(self) -> bool:
         """Say whether it serves."""

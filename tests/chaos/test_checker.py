@@ -129,18 +129,14 @@ def changed(lines: list[Line], old: Line, **fields: Any) -> list[Line]:
 def all_of(honest: Honest, kind: type[L], who: str | None = None) -> list[L]:
     """Return the lines of a kind."""
     return [
-        line
-        for line in honest.lines
-        if isinstance(line, kind) and (who is None or line.who == who)
+        line for line in honest.lines if isinstance(line, kind) and (who is None or line.who == who)
     ]
 
 
 def moves(honest: Honest, who: str) -> list[history.Done]:
     """Return the acknowledgements of somebody's moves."""
     acts = {
-        line.ask
-        for line in all_of(honest, history.Asked, who)
-        if line.request["command"] == "act"
+        line.ask for line in all_of(honest, history.Asked, who) if line.request["command"] == "act"
     }
     return [line for line in all_of(honest, history.Done, who) if line.ask in acts]
 
