@@ -29,6 +29,7 @@ import msgspec
 from estoril.server.settings import Limits, Settings
 from tests.chaos import checker, clocks, history, network
 from tests.chaos.faults import Faults
+from tests.chaos.nursery import Nursery
 from tests.chaos.people import Plan
 from tests.chaos.stage import (
     Disk,
@@ -67,8 +68,12 @@ async def campaign(given: argparse.Namespace, folder: Path, stage: Path) -> chec
     library = clocks.build(stage)
     postgres = Postgres(disks[0].folder / "server")
     await postgres.start()
-    servers = await _servers(given, folder, stage, postgres, library, wire)
-    faults = Faults(folder, given.seed, servers, postgres, disks, wire, clocks=library is not None)
+    nursery = Nursery({} if library is None else {"LD_PRELOAD": str(library)})
+    servers = await _servers(given, folder, stage, postgres, nursery, wire)
+    if library is not None:
+        for server in servers:
+            server.clock = clocks.Clock(stage / f"{server.name}.clock")
+    faults = Faults(folder, given.seed, servers, postgres, disks, wire)
     minding = [asyncio.create_task(server.mind(random.Random(rng.random()))) for server in servers]
     for server in servers:
         await _reached(server)
@@ -88,6 +93,7 @@ async def campaign(given: argparse.Namespace, folder: Path, stage: Path) -> chec
     for server in servers:
         if await server.end(_LEAVING) not in (0, -signal.SIGTERM):
             faults.note("unstopped", server.name)
+    nursery.close()
     await postgres.stop(signal.SIGINT)
     for orphan in await _orphans():
         faults.note("orphan", how=orphan)
@@ -107,7 +113,7 @@ async def _servers(
     folder: Path,
     stage: Path,
     postgres: Postgres,
-    library: Path | None,
+    nursery: Nursery,
     wire: network.Wire | None,
 ) -> list[ServerProcess]:
     host = "127.0.0.1" if wire is None else network.HOUSE
@@ -130,8 +136,8 @@ async def _servers(
             bot_seconds=4,
             idle=10,
         )
-        clock = clocks.Clock(library, stage / f"{name}.clock")
-        server = ServerProcess(name, settings, clock, folder / "logs" / f"{name}.log")
+        log = folder / "logs" / f"{name}.log"
+        server = ServerProcess(name, nursery, settings, log)
         server.proxy = proxy
         found.append(server)
     return found

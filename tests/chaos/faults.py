@@ -33,8 +33,6 @@ class Faults:
         postgres: Postgres,
         disks: list[Disk],
         wire: Wire | None,
-        *,
-        clocks: bool,
     ) -> None:
         self._rng = random.Random(seed)
         self._servers = servers
@@ -60,7 +58,7 @@ class Faults:
             self.kinds += [self.bad_network, self.bad_network, self.no_network]
         if self._disks:
             self.kinds += [self.full_disk]
-        if clocks:
+        if all(server.clock is not None for server in servers):
             self.kinds += [self.wrong_clock, self.wrong_clock]
 
     @property
@@ -148,26 +146,23 @@ class Faults:
                 server.settings, database=f"sqlite:///{way}/{name}", port=0
             )
             second = server.start(settings)
-            for _ in range(int(_STARTING * 10)):
-                if second.poll() is not None:
-                    break
-                await asyncio.sleep(0.1)
-            how = "refused" if second.poll() else "served"
-            second.kill()
-            second.wait()
+            code = await asyncio.to_thread(second.wait, _STARTING)
+            how = "refused" if code else "served"
+            second.send(signal.SIGKILL)
             if server.pid == first:
                 self.note("second_server", server.name, how)
 
     async def wrong_clock(self) -> None:
         """The clock of a server jumps, and jumps back."""
         server = self._some(self._servers)
-        jump = self._some(list(_JUMPS))
+        clock, jump = server.clock, self._some(list(_JUMPS))
+        assert clock is not None
         async with self._while("wrong_clock", server.name, f"{jump} s"):
             try:
-                server.clock.set(jump)
+                clock.set(jump)
                 await asyncio.sleep(self._rng.choice([1.0, 5.0, 10.0]))
             finally:
-                server.clock.set(0)
+                clock.set(0)
 
     # -- the database -------------------------------------------------------------------------
 
@@ -261,7 +256,8 @@ class Faults:
         """Undo all that is not undone."""
         for server in self._servers:
             server.send(signal.SIGCONT)
-            server.clock.set(0)
+            if server.clock is not None:
+                server.clock.set(0)
             if server.proxy is not None:
                 server.proxy.flow()
                 server.proxy.delay = 0

@@ -10,7 +10,6 @@ import random
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 import warnings
 from collections.abc import Iterator
@@ -23,14 +22,8 @@ from estoril.server.settings import Settings
 from tests.chaos.clocks import Clock
 from tests.chaos.history import Kept
 from tests.chaos.network import Proxy
+from tests.chaos.nursery import Birth, Child, Nursery
 from tests.chaos.people import BROKEN, request
-
-_SERVE = (
-    "import msgspec, sys; from estoril.server.serve import listen, run; "
-    "from estoril.server.settings import Settings; "
-    "s = msgspec.json.decode(sys.argv[1], type=Settings); "
-    "run(s, listen(s.host, s.port), 1)"
-)
 
 
 class Disk:
@@ -172,15 +165,15 @@ def _kept(house: str, ask: Any) -> Iterator[Kept]:
 class ServerProcess:
     """A server; whoever kills it finds it started again, as by a system that minds its services."""
 
-    def __init__(self, name: str, settings: Settings, clock: Clock, log: Path) -> None:
+    def __init__(self, name: str, nursery: Nursery, settings: Settings, log: Path) -> None:
         self.name = name
         self.settings = settings
-        self.clock = clock
+        self.clock: Clock | None = None  # if it can be set
         self.proxy: Proxy | None = None  # on its way to the database
         self.held = asyncio.Lock()  # by a fault that wants it for itself
-        self.starts = 0
+        self._nursery = nursery
         self._log = log
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Child | None = None
 
     @property
     def address(self) -> str:
@@ -190,9 +183,8 @@ class ServerProcess:
     @property
     def pid(self) -> int | None:
         """The process, if there is one."""
-        return (
-            None if self._process is None or self._process.poll() is not None else self._process.pid
-        )
+        process = self._process
+        return None if process is None or process.poll() is not None else process.pid
 
     async def answers(self) -> bool:
         """Say whether it serves."""
@@ -205,37 +197,24 @@ class ServerProcess:
         while True:
             if self.pid is None:
                 self._process = self.start(self.settings)
-                self.starts += 1
             await asyncio.sleep(rng.choice([0.1, 0.1, 0.1, 1.5]))
 
-    def start(self, settings: Settings) -> subprocess.Popen[bytes]:
+    def start(self, settings: Settings) -> Child:
         """Start a process with these settings."""
-        with self._log.open("ab") as log:
-            return subprocess.Popen(
-                [sys.executable, "-c", _SERVE, msgspec.json.encode(settings).decode()],
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                env={**os.environ, **self.clock.environment},
-            )
+        clock = "" if self.clock is None else str(self.clock.path)
+        return self._nursery.start(Birth(settings, str(self._log), clock))
 
     def send(self, how: signal.Signals) -> bool:
         """Send a signal; say whether there was somebody to get it."""
-        pid = self.pid
-        if pid is None or self._process is None:
-            return False
-        self._process.send_signal(how)
-        return True
+        return self._process is not None and self._process.send(how)
 
     async def end(self, seconds: float) -> int | None:
         """Ask it to stop; return its exit code, None if it did not in time."""
-        if not self.send(signal.SIGTERM) or self._process is None:
+        if self._process is None or not self.send(signal.SIGTERM):
             return 0
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return await asyncio.to_thread(self._process.wait, seconds)
-        self._process.kill()
-        self._process.wait()
-        return None
+        code = await asyncio.to_thread(self._process.wait, seconds)
+        self.send(signal.SIGKILL)
+        return code
 
 
 def children(parent: int) -> list[int]:
