@@ -18,6 +18,8 @@ from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
 DEVICES = 8  # browsers that may listen for one seat; the oldest goes
+CLOSED = "closed"  # what becomes of tables by whoever runs the server
+DELETED = "deleted"
 
 _ADD_TABLE = sa.insert(tables)
 _ADD_ENTRY = sa.insert(entries)
@@ -116,7 +118,7 @@ class MetadataStore:
         """List a table as it is now."""
         changed = (
             sa.update(tables)
-            .where(tables.c.id == listing.table)
+            .where(tables.c.id == listing.table, tables.c.state.not_in((CLOSED, DELETED)))
             .values(state=listing.state, summary=msgspec.json.encode(listing))
         )
         await self._store.change(lambda connection: connection.execute(changed))
@@ -139,7 +141,8 @@ class MetadataStore:
 
     async def find(self, table: str) -> Found | None:
         """Return how a table is listed, and whether it is; None if there is none."""
-        wanted = sa.select(tables.c.summary, tables.c.listed).where(tables.c.id == table)
+        there = (tables.c.id == table, tables.c.state.not_in((CLOSED, DELETED)))
+        wanted = sa.select(tables.c.summary, tables.c.listed).where(*there)
         row = await self._store.query(lambda connection: connection.execute(wanted).first())
         if row is None:
             return None
