@@ -19,6 +19,21 @@ export async function beginWorker(words: () => string[]): Promise<void> {
   await navigator.serviceWorker.register("/worker.js").catch(() => null);
 }
 
+// -- installing -----------------------------------------------------------------------------------
+
+/** What a browser offers that can install the client as an app; standards do not know it. */
+interface Installing extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** Installs the client as an app, where the browser can and has not. */
+export const install = signal<(() => void) | null>(null);
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  install.value = () => void (event as Installing).prompt().then(() => (install.value = null));
+});
+
 // -- finished games ------------------------------------------------------------------------------
 
 const storage = (): CacheStorage | null => ("caches" in globalThis ? caches : null);

@@ -1,4 +1,5 @@
 /** What a person can set for themselves. */
+import { install } from "../net/worker";
 import { loadRules } from "../store/content";
 import { prefer, type Speed, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
@@ -65,6 +66,11 @@ export function Preferences() {
       <Toggle name="confirm" label={t("web.set.confirm")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
+      {install.value && (
+        <button type="button" class="btn alt" data-do="install" onClick={install.value}>
+          {t("web.set.install")}
+        </button>
+      )}
     </div>
   );
 }

@@ -135,7 +135,15 @@ export function Reckoning({
   const face = faceOf(result, info, store);
   const seen = { result, colours, names, rows, told };
   return (
-    <section class="end" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
+    <section
+      class="end"
+      aria-label={t("web.end")}
+      tabIndex={-1}
+      ref={takeFocus}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !shared) onClose();
+      }}
+    >
       <div class="sheet">
         <h2>
           {t("web.end")}
