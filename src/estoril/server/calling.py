@@ -14,7 +14,7 @@ from estoril.server.access import Grant
 from estoril.server.logs import log, short
 from estoril.server.metadata import MetadataStore, Subscribed
 from estoril.server.metrics import Counter, Metrics
-from estoril.server.posting import Poster, PostingError
+from estoril.server.posting import Poster
 from estoril.server.settings import Settings
 from estoril.table import TableError
 from estoril.wire.rest import Pushed, YourTurn
@@ -104,19 +104,16 @@ class TurnCalls:
         url: str,
         body: bytes,
         headers: dict[str, str],
-    ) -> int | None:
-        """Post something and count how it went; return the status of the answer, if there was."""
-        try:
-            status = await self._poster.post(url, body, headers)
-        except PostingError as problem:
-            counter.add("failed")
+    ) -> int:
+        """Post something and count how it went; return the status of the answer, 0 without one."""
+        status, problem = await self._poster.post(url, body, headers)
+        counter.add("ok" if 200 <= status < 300 else "refused" if status else "failed")
+        if not status:
             log(
                 "call failed",
                 level=logging.WARNING,
                 table=short(room.id),
                 seat=seat,
-                error=str(problem),
+                error=problem,
             )
-            return None
-        counter.add("ok" if 200 <= status < 300 else "refused")
         return status

@@ -48,21 +48,21 @@ class Card(msgspec.Struct, frozen=True):
 
 def card_of_table(listing: Listing | None, language: str, *, replay: bool) -> Card:
     """Return the card of a table; of one that strangers do not find, it tells nobody's name."""
-    title = say("page.replay" if replay else "page.table", language)
+    title = say("front.replay" if replay else "front.table", language)
     if listing is None:
-        return Card(title, say("page.about", language))
+        return Card(title, say("front.about", language))
     names = [seat.name for seat in listing.seats if seat.holder == "person"]
     bots = sum(seat.holder == "bot" for seat in listing.seats)
-    who = listed([*names, *([say_many("page.bots", bots, language)] if bots else ())], language)
-    told = [say("page.who", language, players=who)] if who else []
+    who = listed([*names, *([say_many("front.bots", bots, language)] if bots else ())], language)
+    told = [say("front.who", language, players=who)] if who else []
     if listing.open_seats:
-        told.append(say_many("page.free", listing.open_seats, language))
+        told.append(say_many("front.free", listing.open_seats, language))
     return Card(title, " ".join(told))
 
 
 def card_of(language: str) -> Card:
     """Return the card of all other pages."""
-    return Card(say("page.title", language), say("page.about", language))
+    return Card(say("front.title", language), say("front.about", language))
 
 
 def dress(page: str, card: Card, language: str, address: str, image: str | None) -> str:
@@ -77,7 +77,7 @@ def dress(page: str, card: Card, language: str, address: str, image: str | None)
     """
     tags = {
         "og:type": "website",
-        "og:site_name": say("page.title", language),
+        "og:site_name": say("front.title", language),
         "og:title": card.title,
         "og:description": card.about,
         "og:url": address,
@@ -93,8 +93,8 @@ def dress(page: str, card: Card, language: str, address: str, image: str | None)
     parts = {
         'lang="en"': f'lang="{escape(language)}"',
         "<title>Estoril</title>": f"<title>{escape(card.title)}</title>\n" + "\n".join(head),
-        "<!--script-->": escape(say("page.script", language)),
-        "<!--lost-->": escape(say("page.lost", language)),
+        "<!--script-->": escape(say("front.script", language)),
+        "<!--lost-->": escape(say("front.lost", language)),
     }
     for mark, text in parts.items():
         page = page.replace(mark, text, 1)

@@ -13,7 +13,7 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from estoril.server.refusals import Refusal
@@ -25,8 +25,11 @@ _PORTS: Final = {"http": 80, "https": 443}
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
-class PostingError(Exception):
-    """Nothing was posted, or nobody said that it arrived."""
+class Posted(NamedTuple):
+    """What came of a post: the status of the answer; 0 if there was none, and why."""
+
+    status: int
+    problem: str = ""
 
 
 def check_url(url: str, *, private: bool) -> SplitResult:
@@ -71,24 +74,21 @@ class Poster:
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._waiting = 0
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
-        """Post something; return the status of the answer.
-
-        Raises:
-            PostingError: It could not be sent, or is not to be sent there.
-        """
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Posted:
+        """Post something, unless it is not to be sent there or too much waits already."""
         if self._waiting >= _WAITING:
-            raise PostingError("too many")
+            return Posted(0, "too many")
         self._waiting += 1
         try:
             async with self._slots, asyncio.timeout(_SECONDS):
-                return await self._send(url, body, headers)
+                return Posted(await self._send(url, body, headers))
         except (OSError, TimeoutError, ValueError, Refusal, asyncio.IncompleteReadError) as problem:
-            raise PostingError(type(problem).__name__) from problem
+            return Posted(0, type(problem).__name__)
         finally:
             self._waiting -= 1
 
     async def _send(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """Post to the address that was looked at; return the status of the answer."""
         parts = check_url(url, private=self._private)
         assert parts.hostname is not None
         port = parts.port or _PORTS[parts.scheme]
