@@ -3,7 +3,7 @@
 #     docker build -t estoril .
 #     docker run --read-only --tmpfs /tmp -v estoril:/data -p 127.0.0.1:1942:1942 estoril
 #
-# deploy/README.md has more, and compose.yaml a whole set-up with PostgreSQL and TLS.
+# docs/operating.md has more, and compose.yaml a whole set-up with PostgreSQL and TLS.
 
 ARG BASE=docker.io/library/python:3.13-slim-bookworm
 
