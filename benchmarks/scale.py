@@ -376,7 +376,8 @@ def row(costs: Costs, processes: int, *, together: bool) -> Row:
 def reckon(costs: Costs, sockets: float, *, together: bool, shard: int = 0) -> dict[str, float]:
     """Reckon what so many sockets take, four at each table; infinite is more than there can be.
 
-    `together`: the sockets of a table are in one process; else they are spread over three. `shard` is how many processes hear each other's notices; 0 is all of them.
+    `together`: the sockets of a table are in one process; else they are spread over three.
+    `shard`: how many processes hear each other's notices; 0 is all of them.
     """
     one = row(costs, 1, together=True)
     moves = sockets / PERSON
@@ -420,9 +421,8 @@ def tell(costs: Costs) -> None:
     print("simulated, a process with that cost of a move:")
     for part in (0.3, 0.6, 0.8, 0.9):
         median, late = simulate(60, part / service, service)
-        print(
-            f"  {part:.0%} busy: {part / service:6,.0f} moves/s, {median:.1f} ms, 99 % {late:.1f} ms"
-        )
+        print(f"  {part:.0%} busy: {part / service:6,.0f} moves/s", end=", ")
+        print(f"{median:.1f} ms, 99 % {late:.1f} ms")
     for what, options in (
         ("as connections come", {"together": False}),
         ("the sockets of a table together", {"together": True}),
