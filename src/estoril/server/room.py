@@ -19,6 +19,7 @@ import msgspec
 from estoril.bots.driver import Patience
 from estoril.server import metadata
 from estoril.server.access import Grant, Holders
+from estoril.server.frames import framed
 from estoril.server.logs import log, short
 from estoril.server.refusals import Refusal
 from estoril.server.storage import Conflict
@@ -63,7 +64,7 @@ class Reader(Protocol):
     grant: Grant | None
     seat: int | None
 
-    def tell(self, text: bytes) -> None:
+    def tell(self, frame: bytes) -> None:
         """Send a message, sooner or later."""
 
     def dismiss(self, bye: wire.Bye) -> None:
@@ -237,14 +238,14 @@ class Room:
                 self._relist()
 
     def _tell(self, news: Outcome) -> None:
-        texts: dict[int, bytes] = {}
+        frames: dict[int, bytes] = {}
         for reader in list(self.readers):
             message = news.messages.get(reader.seat)
             if message is not None:
-                text = texts.get(id(message))
-                if text is None:
-                    text = texts[id(message)] = _encoder.encode(wire.News(message))
-                reader.tell(text)
+                frame = frames.get(id(message))
+                if frame is None:
+                    frame = frames[id(message)] = framed(_encoder.encode(wire.News(message)))
+                reader.tell(frame)
             if reader.seat in news.revoked:
                 reader.dismiss(wire.Bye("lost_seat"))
 
