@@ -1,7 +1,6 @@
 """Backups are taken while people play, of either database, and games go on from them."""
 
 import asyncio
-import random
 import shutil
 import sqlite3
 import stat
@@ -23,39 +22,14 @@ from estoril.server.storage import (
 )
 from estoril.server.storage.schema import entries, metadata, tables
 from estoril.table import Entry, Table
-from tests.server.running import Running, codes_of, hang_up, running
+from tests.server.playing import Player
+from tests.server.running import hang_up, running
 
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.usefixtures("lines"),
     pytest.mark.xdist_group("server-backup"),
 ]
-
-
-class Player:
-    """Plays a seat at a server, and remembers which entries were acknowledged."""
-
-    def __init__(self, table: dict[str, Any], token: str, seed: int) -> None:
-        self.table, self._token = table, token
-        self._rng = random.Random(seed)
-        self.acknowledged: list[int] = []
-
-    async def play(self, server: Running) -> dict[str, Any]:
-        """Play to the end; return the result."""
-        client = await server.sit(self.table, self._token)
-        while True:
-            told = await client.next("seen", "news")
-            news = told.get("snapshot") or told["message"]
-            if "result" in news:
-                return dict(news["result"])
-            now = news.get("now") or {}
-            if now.get("turn"):
-                code = self._rng.choice(codes_of(now))
-                answer = await client.ask("act", action=code, turn=now["turn"])
-                if answer["type"] == "done":
-                    self.acknowledged.append(answer["number"])
-                # news that came before the answer were passed over: look again
-                await client.send(type="look", id=0)
 
 
 def other_kind(database: str, postgres: Any, tmp_path: Path) -> str:
@@ -89,9 +63,9 @@ async def test_a_backup_under_play_has_every_move_that_was_acknowledged_before_i
             table, tokens = server.started(3)
             server.command(table, tokens[0], "give_to_bot", seat=2, bot="random")
             seats = enumerate(tokens[:2], start=seed * 10)
-            games.append([Player(table, token, seed) for seed, token in seats])
+            games.append([Player([server], table, token, seed) for seed, token in seats])
         players = [player for game in games for player in game]
-        playing = [asyncio.create_task(player.play(server)) for player in players]
+        playing = [asyncio.create_task(player.play()) for player in players]
         while any(len(player.acknowledged) < 3 for player in players):
             await asyncio.sleep(0.01)  # let some moves happen
         before = [list(player.acknowledged) for player in players]
@@ -107,13 +81,15 @@ async def test_a_backup_under_play_has_every_move_that_was_acknowledged_before_i
         found = line.execute(
             "select number from entries where table_id = ?", (player.table["table"],)
         ).fetchall()
-        assert set(moves) <= {number for (number,) in found}
+        assert {number for number, _ in moves} <= {number for (number,) in found}
     line.close()
     assert everything(f"sqlite:///{backup}").keys() == everything(database).keys()
     backing.restore(backup, urls.parse(moved))
     assert everything(moved) == everything(f"sqlite:///{backup}")
     with running(moved, tmp_path, **settings) as server:
-        first, second = await asyncio.gather(*(player.play(server) for player in games[0]))
+        for player in players:
+            player.servers = [server]
+        first, second = await asyncio.gather(*(player.play() for player in games[0]))
         assert first == second
         kept = await asyncio.to_thread(entries_of, moved, games[0][0].table["table"])
         final = Table.replay(kept).snapshot(None).result
