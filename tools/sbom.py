@@ -101,7 +101,7 @@ def component(purl: str, name: str, number: str) -> dict[str, Any]:
 def version() -> str:
     """Return the version of Estoril."""
     package = (ROOT / "src/estoril/__init__.py").read_text("utf-8")
-    return re.findall(r'^__version__ = "(.+)"$', package, re.M)[0]
+    return str(re.findall(r'^__version__ = "(.+)"$', package, re.M)[0])
 
 
 def main() -> None:
