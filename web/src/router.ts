@@ -8,6 +8,7 @@ export type Route =
   | { screen: "replay"; table: string; move: string | null }
   | { screen: "rules"; rule: string | null }
   | { screen: "learn" }
+  | { screen: "howto" }
   | { screen: "credits" }
   | { screen: "games" }
   | { screen: "unknown" };
@@ -32,6 +33,7 @@ function parse(): Route {
   }
   if (parts[0] === "rules") return { screen: "rules", rule: location.hash.slice(1) || null };
   if (parts[0] === "learn") return { screen: "learn" };
+  if (parts[0] === "how-to-play") return { screen: "howto" };
   if (parts[0] === "credits") return { screen: "credits" };
   if (parts[0] === "games") return { screen: "games" };
   return { screen: parts.length ? "unknown" : "home" };

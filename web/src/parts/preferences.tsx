@@ -5,6 +5,8 @@ import { prefer, type Speed, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
 import { wantCalls } from "./calls";
 
+type Switch = "confirm" | "typewriter" | "notify" | "still" | "talk";
+
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
   await Promise.all([speak(to), loadRules(to)]);
@@ -27,7 +29,7 @@ export const LanguageChoice = () => (
 
 export function Preferences() {
   const now = settings.value;
-  const Toggle = ({ name, label }: { name: "confirm" | "typewriter" | "notify"; label: string }) => (
+  const Toggle = ({ name, label }: { name: Switch; label: string }) => (
     <label class="row">
       <span>{label}</span>
       <input type="checkbox" checked={now[name]} onChange={(event) => toggle(name, event.currentTarget.checked)} />
@@ -64,6 +66,8 @@ export function Preferences() {
         </select>
       </label>
       <Toggle name="confirm" label={t("web.set.confirm")} />
+      <Toggle name="talk" label={t("web.set.talk")} />
+      <Toggle name="still" label={t("web.set.still")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
       {install.value && (
@@ -75,7 +79,7 @@ export function Preferences() {
   );
 }
 
-async function toggle(name: "confirm" | "typewriter" | "notify", on: boolean): Promise<void> {
+async function toggle(name: Switch, on: boolean): Promise<void> {
   if (name === "notify") await wantCalls(on);
   else prefer({ [name]: on });
 }
