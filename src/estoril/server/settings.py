@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from estoril.choices import BOTS
+from estoril.server.logs import Level
 from estoril.words import FALLBACK
 
 PORT: Final = 1942  # by default
@@ -30,6 +31,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     guesses: float = 0.2  # wrong tokens a second from one address, after a burst of fifty times
     hello: float = 10  # seconds until a socket must have said hello
     backlog: int = 1_000_000  # bytes that a slow reader may be behind
+    bot_tables: int = 200  # games of bots alone that run at once
+    own_bot_tables: int = 10  # those that somebody from one address has opened
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +50,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = BOTS
     bot_processes: int = 1
     bot_seconds: float = 20  # what a bot may take for one decision before it is ended
-    grace: float = 5  # seconds until another process looks after a table, should this one die
+    grace: float = 2  # seconds until another process looks after a table, should this one die
+    database_seconds: float = 5  # what a call of the database may take
+    log_level: Level = "info"
+    log_addresses: bool = False  # whether the log says where requests come from
     idle: float = 120  # seconds until a table that nobody uses is let go from memory
     waiting: float = 86_400  # seconds that a table which does not begin stays on the list
     limits: Limits = msgspec.field(default_factory=Limits)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections import Counter, deque
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,6 +12,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Message, Receive, Scope, Send
 
+from estoril.server import logs
 from estoril.server.access import Grant
 from estoril.server.addresses import Addresses
 from estoril.server.house import House
@@ -22,6 +22,7 @@ from estoril.server.outgoing import WRITE, Write
 from estoril.server.refusals import Refusal, decode, problem_of
 from estoril.server.room import Room
 from estoril.server.settings import Limits
+from estoril.server.storage import StoreError
 from estoril.table import Table, TableError
 from estoril.wire import socket as wire
 from estoril.wire.rest import PROTOCOL
@@ -69,8 +70,11 @@ class Sockets:
         """Serve a connection to a table from its opening to its end."""
         await receive()  # websocket.connect
         address = self._door.addresses.of(scope)
+        shown = address if self._house.settings.log_addresses else ""
+        logs.serve(self._door.addresses.request_id(scope), shown)
         refusal = self._refusal(Headers(scope=scope), scope, address)
         if refusal is not None:
+            self._house.metrics.refusals.add(refusal.code)
             self._house.metrics.limited.add(refusal.code)
             await _reject(refusal, scope, send)
             return
@@ -247,10 +251,17 @@ class Connection:
             unknown = isinstance(problem, Refusal) and problem.status == 404
             await self._close(NO_TABLE if unknown else NO_TOKEN, problem.code)
             raise _Ended from None
+        except StoreError as problem:
+            self._refuse(None, problem)
+            await self._close(AGAIN_LATER, "database")
+            raise _Ended from None
         self.seat = caller.seat
         # nothing is awaited from here until the reader is in the room, so nothing is missed
         number, host = table.number, table.is_host(caller)
-        self._tell(wire.Welcome(PROTOCOL, self._room.id, self.seat, host, number, time.time()))
+        now = self._house.now()
+        self._tell(wire.Welcome(PROTOCOL, self._room.id, self.seat, host, number, now))
+        if not (keeping := self._house.keeping).possible:
+            self._tell(keeping)
         missed = None if hello.since is None else self._missed(table, hello.since)
         if missed is None:
             self._tell(wire.Seen(table.snapshot(self.seat, hello.form)))
@@ -295,7 +306,7 @@ class Connection:
             case wire.Why():
                 await self._explain(asked)
             case wire.Ping(id=id):
-                self._tell(wire.Pong(id, time.time()))
+                self._tell(wire.Pong(id, self._house.now()))
             case wire.Hello():
                 self._refuse(None, Refusal("refused.hello.twice", 409))
 
@@ -328,6 +339,7 @@ class Connection:
 
     def _refuse(self, id: int | None, error: Exception) -> None:
         status, problem = problem_of(error)
+        self._house.metrics.refusals.add(problem.code)
         if status == 500:
             logger.error("a message failed", exc_info=error)
         self._tell(

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy.engine import URL
 
+from estoril.server.storage.engine import LINE
 from estoril.server.storage.writer import CHANNEL
 
 Heard = Callable[[str | None, int, str], None]
@@ -24,7 +25,9 @@ class Listener:
     """
 
     def __init__(self, url: URL, heard: Heard) -> None:
-        self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        line = {name: value for name, value in LINE.items() if name not in url.query}
+        url = url.set(drivername="postgresql").update_query_dict(line)
+        self._url = url.render_as_string(hide_password=False)
         self._heard = heard
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()

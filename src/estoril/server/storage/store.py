@@ -12,13 +12,16 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from estoril.server.storage import migrations, urls
+from estoril.server.storage.calls import Calls
 from estoril.server.storage.engine import Claim, connect
 from estoril.server.storage.errors import StoreError
 from estoril.server.storage.listener import Heard, Listener
+from estoril.server.storage.pulse import Pulse
 from estoril.server.storage.schema import entries
-from estoril.server.storage.writer import Also, EntryRow, Writer, in_thread
+from estoril.server.storage.writer import Also, EntryRow, Writer
 
 T = TypeVar("T")
+SECONDS = 5.0  # that a call may take
 _READ = (  # made once, not for every read
     sa.select(entries.c.data)
     .where(entries.c.table_id == sa.bindparam("table"), entries.c.number > sa.bindparam("after"))
@@ -27,24 +30,32 @@ _READ = (  # made once, not for every read
 
 
 class Store:
-    """Entries of tables by number, and what else a server must remember."""
+    """Entries of tables by number, and what else a server must remember.
 
-    def __init__(self, url: URL, engine: sa.Engine, claim: Claim) -> None:
+    Whatever is asked of it raises `Trouble` if the database fails, or does not answer in time.
+    """
+
+    def __init__(self, url: URL, engine: sa.Engine, claim: Claim, seconds: float) -> None:
         self._url = url
         self._engine = engine
         self._claim = claim
         self._listener: Listener | None = None
         self._readers = ThreadPoolExecutor(2, "estoril-reader")
-        self.writer = Writer(engine)
+        self.calls = Calls(engine, seconds)
+        self.pulse = Pulse(engine, claim, self.calls)
+        self.writer = Writer(engine, self.calls, self.pulse)
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Open a database, make it or bring its schema up to date."""
+    async def open(cls, url: str, seconds: float = SECONDS) -> Store:
+        """Open a database, make it or bring its schema up to date.
+
+        What it is asked after that may take some seconds.
+        """
         parsed = urls.parse(url)
 
         def start() -> Store:
-            urls.prepare(parsed)
-            engine, claim = connect(parsed), Claim(parsed)
+            claim = Claim(parsed)
+            engine = connect(parsed, seconds)
             try:
                 with engine.connect() as connection:
                     migrations.upgrade(connection)
@@ -56,7 +67,7 @@ class Store:
                 where = parsed.render_as_string(hide_password=True)
                 reason = str(getattr(problem, "orig", None) or problem)
                 raise StoreError("error.store.open", database=where, problem=reason) from problem
-            return cls(parsed, engine, claim)
+            return cls(parsed, engine, claim, seconds)
 
         return await asyncio.to_thread(start)
 
@@ -98,7 +109,7 @@ class Store:
             with self._engine.connect() as connection:
                 return work(connection)
 
-        return await in_thread(self._readers, look)
+        return await self.calls.run(self._readers, look, "read")
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
         """Change something other than entries."""
@@ -109,6 +120,7 @@ class Store:
         if self._listener is not None:
             await self._listener.close()
         await self.writer.close()
-        self._readers.shutdown()
+        await self.pulse.close()
+        self._readers.shutdown(wait=self.pulse.problem is None)
         self._engine.dispose()
         self._claim.release()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 import platformdirs
@@ -35,12 +34,6 @@ def parse(url: str) -> URL:
             return parsed.set(drivername="postgresql+psycopg")
         case _:
             raise _wrong()
-
-
-def prepare(url: URL) -> None:
-    """Make the folder of a SQLite file."""
-    if url.get_backend_name() == "sqlite" and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
 def _wrong() -> StoreError:

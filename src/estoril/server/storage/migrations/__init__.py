@@ -18,6 +18,7 @@ def upgrade(connection: sa.Connection) -> None:
     from alembic.util import CommandError
 
     if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("set local statement_timeout = 0"))  # it may take long
         connection.execute(sa.text("select pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
