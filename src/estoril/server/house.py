@@ -52,7 +52,7 @@ from estoril.wire import socket as wire
 
 _ROUND: Final = 0.5  # seconds between looks at what is due
 _TICK: Final = 0.25  # seconds between looks at how late things begin
-_PULSE: Final = 1.0  # seconds between looks at whether the database can be written to
+_PULSE: Final = 0.75  # seconds between looks at whether the database can be written to
 _MOST: Final = 100  # tables that are looked after in one round
 _KEEPERS: Final = 10_000  # tables of which it is known in which process their bots live
 

@@ -14,7 +14,7 @@ from sqlalchemy.engine import URL
 from estoril.extras import need
 from estoril.server.storage.errors import Reason, StoreError, reason_of
 
-_BUSY: Final = 1000  # thousandths of a second to wait for somebody else's lock on a file
+_BUSY: Final = 800  # thousandths of a second to wait for somebody else's lock on a file
 # what libpq does about servers that do not answer; what the URL says goes before
 LINE: Final = {
     "connect_timeout": "2",

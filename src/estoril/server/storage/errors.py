@@ -16,6 +16,7 @@ Reason = Literal["full", "locked", "readonly", "hanging", "absent", "broken"]
 
 _SQLITE: Final[dict[int, Reason]] = {
     sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR_WRITE: "full",  # by a quota, or a limit to the size of files
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "readonly",
@@ -63,7 +64,8 @@ def trouble(problem: SQLAlchemyError) -> Trouble:
 def reason_of(problem: BaseException) -> Reason:
     """Return what a driver's error means."""
     if isinstance(problem, sqlite3.Error):
-        return _SQLITE.get(getattr(problem, "sqlite_errorcode", 0) & 0xFF, "broken")
+        code = getattr(problem, "sqlite_errorcode", 0)
+        return _SQLITE.get(code) or _SQLITE.get(code & 0xFF, "broken")
     state = getattr(problem, "sqlstate", None)
     if state in _POSTGRES:
         return _POSTGRES[state]

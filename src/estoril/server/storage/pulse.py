@@ -16,8 +16,8 @@ from estoril.server.storage.engine import Claim
 from estoril.server.storage.errors import Reason, StoreError, Trouble
 from estoril.server.storage.schema import webhooks
 
-LIMIT: Final = 1.5  # seconds for a try
-FRESH: Final = 1.0  # seconds that what was last seen is believed
+LIMIT: Final = 1.2  # seconds for a try
+FRESH: Final = 0.5  # seconds that what was last seen is believed
 
 
 class Pulse:
