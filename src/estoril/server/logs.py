@@ -14,11 +14,9 @@ import sys
 import time
 import traceback
 from contextvars import ContextVar
-from typing import Literal
 
 import msgspec
 
-Level = Literal["debug", "info", "warning", "error"]
 logger = logging.getLogger("estoril.server")
 _SHOWN = 6  # letters of a table's id
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -76,7 +74,7 @@ def _is_news(record: logging.LogRecord) -> bool:
     return "without completing handshake" not in record.msg
 
 
-def set_up(level: Level = "info") -> None:
+def set_up(level: str = "info") -> None:
     """Send all logs to standard error as JSON; uvicorn's own lines on requests stay out."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())

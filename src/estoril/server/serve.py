@@ -23,15 +23,12 @@ import uvicorn
 
 from estoril.errors import EstorilError
 from estoril.server import logs
-from estoril.server.addresses import networks
-from estoril.server.app import Application
+from estoril.server.app import Application, open_store
 from estoril.server.figures import Place
 from estoril.server.house import House
 from estoril.server.lines import Lines, raise_descriptors
 from estoril.server.outgoing import OutgoingSocket
 from estoril.server.settings import Settings
-from estoril.server.storage import urls
-from estoril.server.storage.store import Store
 
 _BACKLOG: Final = 2048
 _STEADY: Final = 10.0  # seconds after which a process that dies has not failed to start
@@ -74,26 +71,22 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
     return f"http://{host}:{port}/"
 
 
-def check(settings: Settings, workers: int) -> None:
-    """Try the settings and the database, so that what is wrong is said before anything starts."""
-    shared = urls.parse(settings.database).get_backend_name() == "postgresql"
-    if workers > 1 and not shared:
-        raise ServeError("error.serve.shared")
-    networks(settings.proxies)
+def prepare(settings: Settings) -> None:
+    """Make the database ready, so that what is wrong is said before anything starts."""
 
     async def try_out() -> None:
-        await (await Store.open(settings.database, settings.database_seconds)).close()
+        await (await open_store(settings)).close()
 
     asyncio.run(try_out())
 
 
-def run(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
+def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until somebody says stop."""
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
-    if workers == 1:
+    if settings.workers == 1:
         work(settings, listening)
     else:
-        _Crew(settings, listening, workers).run()
+        _Crew(settings, listening).run()
 
 
 def work(settings: Settings, listening: socket.socket, place: Place | None = None) -> None:
@@ -181,10 +174,9 @@ class _Worker:
 class _Crew:
     """Several processes on one socket; one that dies is started again, and ever more slowly."""
 
-    def __init__(self, settings: Settings, listening: socket.socket, workers: int) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings = settings
         self._listening = listening
-        self._workers = workers
         self._context = multiprocessing.get_context("spawn")
         self._stop = threading.Event()
 
@@ -194,7 +186,8 @@ class _Crew:
         for kind in (signal.SIGINT, signal.SIGTERM):
             signal.signal(kind, lambda *_: self._stop.set())
         with tempfile.TemporaryDirectory(prefix="estoril-") as folder:
-            workers = [_Worker(Place(str(number), folder)) for number in range(self._workers)]
+            places = [Place(str(number), folder) for number in range(self._settings.workers)]
+            workers = [_Worker(place) for place in places]
             while True:
                 for worker in workers:
                     self._look_after(worker)

@@ -59,6 +59,7 @@ class Created(_Entry, frozen=True, kw_only=True):
         version: Of the form of the entries.
         made_by: The program that opened it.
         previous: The id of the table that this one is a rematch of.
+        cast: The chance that decides who the bots are (`cast`); None: they are called by colour.
         origin: Where who opened it came from (`Caller.origin`).
     """
 
@@ -72,6 +73,7 @@ class Created(_Entry, frozen=True, kw_only=True):
     version: int = 1
     made_by: str = ""
     previous: str | None = None
+    cast: int | None = None
     origin: int | None = None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,9 +15,9 @@ from sqlalchemy.engine import URL
 from estoril.extras import need
 from estoril.server.storage.errors import Reason, StoreError, reason_of
 
-_BUSY: Final = 800  # thousandths of a second to wait for somebody else's lock on a file
-# what libpq does about servers that do not answer; what the URL says goes before
-LINE: Final = {
+_BUSY: Final = 0.8  # seconds to wait for somebody else's lock on a file, while people wait
+_PATIENT: Final = 10  # seconds, where nobody does
+_LINE: Final = {
     "connect_timeout": "2",
     "keepalives_idle": "10",
     "keepalives_interval": "5",
@@ -26,34 +27,40 @@ LINE: Final = {
 _BESIDE: Final = ("", "-wal", "-shm", ".lock")  # the files of a SQLite database
 
 
-def connect(url: URL, seconds: float) -> sa.Engine:
-    """Return an engine for a database URL; a statement may take some seconds."""
+def connect(url: URL, seconds: float | None = None) -> sa.Engine:
+    """Return an engine for a database URL; a statement may take some seconds, or any time."""
     if url.get_backend_name() == "sqlite":
         engine = sa.create_engine(url, pool_size=4, max_overflow=4)
-        sa.event.listen(engine, "connect", _set_up_sqlite)
-        return engine
-    need("postgres")
-    given = {name: value for name, value in LINE.items() if name not in url.query}
-    engine = sa.create_engine(
-        url, pool_size=4, max_overflow=4, pool_timeout=seconds, connect_args=given
-    )
-
-    def set_up(connection: Any, _record: object) -> None:
-        """Let the server break off what takes long, also where this process stands still."""
-        thousandths = int(seconds * 1000)
-        connection.autocommit = True
-        connection.execute(f"set statement_timeout = {thousandths}")
-        connection.execute(f"set idle_in_transaction_session_timeout = {2 * thousandths}")
-        connection.autocommit = False
-
+        set_up = partial(_set_up_sqlite, busy=_BUSY if seconds else _PATIENT)
+    else:
+        need("postgres")
+        wait = seconds or _PATIENT
+        engine = sa.create_engine(
+            url, pool_size=4, max_overflow=4, pool_timeout=wait, connect_args=line_of(url)
+        )
+        set_up = partial(_set_up_postgres, seconds=seconds or 0)
     sa.event.listen(engine, "connect", set_up)
     return engine
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
+def line_of(url: URL) -> dict[str, str]:
+    """Return what libpq is to do about a server that does not answer, unless the URL says it."""
+    return {name: value for name, value in _LINE.items() if name not in url.query}
+
+
+def _set_up_postgres(connection: Any, _record: object, *, seconds: float) -> None:
+    """Let the server break off what takes long, also where this process stands still."""
+    thousandths = int(seconds * 1000)
+    connection.autocommit = True
+    connection.execute(f"set statement_timeout = {thousandths}")
+    connection.execute(f"set idle_in_transaction_session_timeout = {2 * thousandths}")
+    connection.autocommit = False
+
+
+def _set_up_sqlite(connection: Any, _record: object, *, busy: float) -> None:
     """Write ahead, so that readers and the writer do not wait for each other; sync each commit."""
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={_BUSY}")
+    cursor.execute(f"PRAGMA busy_timeout={int(busy * 1000)}")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()

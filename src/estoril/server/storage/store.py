@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from estoril.server.storage import migrations, urls
+from estoril.server.storage import migrating, urls
 from estoril.server.storage.calls import Calls
 from estoril.server.storage.engine import Claim, connect
 from estoril.server.storage.errors import StoreError
@@ -46,10 +46,18 @@ class Store:
         self.writer = Writer(engine, self.calls, self.pulse)
 
     @classmethod
-    async def open(cls, url: str, seconds: float = SECONDS) -> Store:
-        """Open a database, make it or bring its schema up to date.
+    async def open(
+        cls,
+        url: str,
+        seconds: float = SECONDS,
+        *,
+        migrate: bool = True,
+        backups: str | None = None,
+    ) -> Store:
+        """Open a database, or make it; what it is asked after that may take some seconds.
 
-        What it is asked after that may take some seconds.
+        One with an older schema is brought up to date, after a backup into a folder (`backups`),
+        or refused.
         """
         parsed = urls.parse(url)
 
@@ -58,7 +66,7 @@ class Store:
             engine = connect(parsed, seconds)
             try:
                 with engine.connect() as connection:
-                    migrations.upgrade(connection)
+                    migrating.bring_up(connection, parsed, migrate=migrate, backups=backups)
             except BaseException as problem:
                 engine.dispose()
                 claim.release()
