@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import json
 import os
+import re
 import resource
 import signal
 import sqlite3
@@ -17,6 +19,8 @@ from typing import Any
 import pytest
 
 from estoril.client import Server
+from estoril.server import serve
+from estoril.server.figures import Place
 from estoril.server.house import House
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError, Trouble
@@ -30,6 +34,7 @@ pytestmark = [
     pytest.mark.xdist_group("server-health"),
 ]
 
+BOARD = Path(__file__).parents[2] / "deploy" / "grafana.json"
 SOON = 2.0  # seconds in which trouble must be seen
 
 
@@ -370,3 +375,92 @@ async def test_bots_go_on_within_three_seconds_after_a_restart(
         await back.next("news")
         # a machine that is slow to start a server is slow to start its bots
         assert time.monotonic() - started < max(3.0, 2 * (started - begun))
+
+
+# -- several processes ------------------------------------------------------------------------
+
+
+async def test_a_crew_shows_its_figures_and_ends_with_its_parent(
+    shared_database: str, tmp_path: Path
+) -> None:
+    with running(shared_database, tmp_path, workers=2) as server:
+        figures = ""
+        while not {'worker="0"', 'worker="1"'} <= set(re.findall(r'worker="\d"', figures)):
+            figures = server.get("/metrics")[1]
+            await asyncio.sleep(0.05)
+        assert len(re.findall(r"^# TYPE estoril_rooms gauge$", figures, re.MULTILINE)) == 1
+        workers = _workers(server)
+        assert len(workers) == 2
+        server.stop(signal.SIGKILL)
+        async with asyncio.timeout(30):
+            while any(Path(f"/proc/{worker}").exists() for worker in workers):
+                await asyncio.sleep(0.05)
+        assert '"event":"parent died"' in server.logged()
+
+
+def _workers(server: Running) -> set[int]:
+    log = [json.loads(line) for line in server.logged().splitlines()]
+    return {line["process"] for line in log if line["event"] == "started"}
+
+
+async def test_a_process_that_dies_at_once_is_started_ever_more_slowly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(serve.time, "monotonic", lambda: now)
+    worker = serve._Worker(Place("0", str(tmp_path)))
+    waits = []
+    for _ in range(9):
+        worker.start(Dead())  # type: ignore[arg-type]
+        worker.note_death()
+        waits.append(worker.again - now)
+    assert waits == [0, 0.5, 1, 2, 4, 8, 16, 30, 30]
+    worker.start(Dead())  # type: ignore[arg-type]
+    now += 60
+    worker.note_death()
+    assert worker.again == now  # it had been well for a while
+
+
+class Dead:
+    """A process that is dead as soon as it is started."""
+
+    exitcode = 1
+
+    def start(self) -> None:
+        pass
+
+
+# -- what is shown ----------------------------------------------------------------------------
+
+
+async def test_every_figure_on_the_board_is_there_and_every_line_has_its_request(
+    tmp_path: Path,
+) -> None:
+    with running(
+        f"sqlite:///{tmp_path}/estoril.db",
+        tmp_path,
+        proxies=("127.0.0.1",),
+        log_addresses=True,
+        log_level="info",
+    ) as server:
+        server.request("GET", "/api", x_request_id="abc-1", x_forwarded_for="203.0.113.9")
+        server.request("GET", "/api", x_request_id='"} nonsense', x_forwarded_for="203.0.113.9")
+        figures = server.get("/metrics")[1]
+        log = [json.loads(line) for line in server.logged().splitlines()]
+    named = {
+        name
+        for panel in json.loads(BOARD.read_text())["panels"]
+        for target in panel.get("targets", ())
+        for name in re.findall(r"\b(?:estoril|process)_\w+", target["expr"])
+    }
+    there = set(re.findall(r"^# TYPE (\w+) ", figures, re.MULTILINE))
+    assert named and {name.removesuffix("_bucket") for name in named} <= there
+    asked = [line for line in log if line["event"] == "request" and line["endpoint"] == "about"]
+    assert asked[0]["request"] == "abc-1" and len(asked[1]["request"]) == 16
+    assert {line["address"] for line in asked} == {"203.0.113.9"}
+
+
+async def test_the_log_keeps_silent_below_its_level_and_without_addresses(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/estoril.db", tmp_path, log_level="warning") as server:
+        server.get("/api")
+        assert server.logged() == ""

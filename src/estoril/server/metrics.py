@@ -65,7 +65,7 @@ class Gauge:
 
     def family(self) -> Family:
         """Return how it is now."""
-        return Family(self._name, "gauge", self._about, (Sample("", (), self._read()),))
+        return Family(self._name, "gauge", self._about, (Sample("", (), float(self._read())),))
 
 
 class Histogram:
