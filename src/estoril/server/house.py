@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable
 from contextvars import Context
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -18,9 +19,11 @@ from estoril.bots import BotFailed
 from estoril.bots.driver import rungs
 from estoril.game.options import choose
 from estoril.server import metadata as rows
+from estoril.server import tending
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots, Demand
 from estoril.server.figures import Figures, Place
+from estoril.server.frames import framed
 from estoril.server.logs import log, logger, short
 from estoril.server.metadata import MetadataStore
 from estoril.server.metrics import Metrics
@@ -29,6 +32,7 @@ from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError, Trouble
 from estoril.server.storage.writer import Also
+from estoril.server.tending import TendingError
 from estoril.server.timekeeping import Timekeeper
 from estoril.server.webhooks import WebhookSender
 from estoril.table import (
@@ -53,6 +57,7 @@ from estoril.wire import socket as wire
 _ROUND: Final = 0.5  # seconds between looks at what is due
 _TICK: Final = 0.25  # seconds between looks at how late things begin
 _PULSE: Final = 0.75  # seconds between looks at whether the database can be written to
+_SWEEP: Final = 3600.0  # seconds between looks at what need not be kept any longer
 _MOST: Final = 100  # tables that are looked after in one round
 _KEEPERS: Final = 10_000  # tables of which it is known in which process their bots live
 
@@ -154,11 +159,11 @@ class House:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if task.cancelled() or (error := task.exception()) is None:
-            return
-        if isinstance(error, Trouble):  # which is said once, and over some time
-            return
-        logger.error("background work failed", exc_info=error)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Refusal):
+            log("background work refused", level=logging.WARNING, why=error.code)
+        elif error is not None and not isinstance(error, Trouble):  # which is said elsewhere
+            logger.error("background work failed", exc_info=error)
 
     # -- rooms --------------------------------------------------------------------------------
 
@@ -446,7 +451,7 @@ class House:
 
     async def _make_rounds(self) -> None:
         """Look after tables whose time has come, and let go those that nobody uses."""
-        tidied = time.monotonic()
+        tidied, swept = time.monotonic(), -_SWEEP
         while True:
             try:
                 more = await self._look_after_tables()
@@ -459,6 +464,9 @@ class House:
             if time.monotonic() - tidied > self.settings.idle / 4:
                 tidied = time.monotonic()
                 self._tidy()
+            if time.monotonic() - swept > _SWEEP:
+                swept = time.monotonic()
+                self.spawn(self.sweep())
 
     async def _look_after_tables(self) -> bool:
         """Look after tables whose time has come; say whether there are more."""
@@ -473,7 +481,10 @@ class House:
         room = self.room(table)
         try:
             due = await room.look_after()
-        except (EntryError, Refusal) as trouble:
+        except Refusal as refused:
+            gone = refused.status == 404
+            due = None if gone else self.now() + self.settings.grace
+        except EntryError as trouble:
             # nothing can be done here for a table of other rules, and nothing is due there
             room.trouble("table cannot be opened", trouble)
             due = None
@@ -489,6 +500,19 @@ class House:
                     self._of_bots.pop(table, None)
                 else:
                     room.rest()
+
+    async def sweep(self) -> None:
+        """Delete tables that have been quiet for longer than they are to be kept."""
+        now, retention = self.now(), self.settings.retention
+        old = await self.store.query(lambda c: list(tending.outdated(c, retention, now)))
+        for row in old:
+            delete = partial(tending.delete, table=row.id, unless_started=row.state == "open")
+            try:
+                if await self.store.change(delete):
+                    log("table deleted", table=short(row.id), state=row.state)
+            except (StoreError, TendingError) as trouble:  # the next time, then
+                log("table not deleted", level=logging.WARNING, why=str(trouble))
+        await self.store.change(lambda connection: tending.sweep(connection, now))
 
     # -- how it is ----------------------------------------------------------------------------
 
@@ -531,7 +555,7 @@ class House:
             log("database in trouble", level=logging.WARNING, why=problem)
         else:
             log("database works again", level=logging.WARNING)
-        text = msgspec.json.encode(self.keeping)
+        text = framed(msgspec.json.encode(self.keeping))
         for room in list(self.rooms.values()):
             for reader in list(room.readers):
                 reader.tell(text)

@@ -16,6 +16,8 @@ from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
 _AT_ONCE = 500  # tables in one statement
+CLOSED = "closed"  # what becomes of tables by whoever runs the server
+DELETED = "deleted"
 
 _ADD_TABLE = sa.insert(tables)
 _ADD_ENTRY = sa.insert(entries)
@@ -27,7 +29,7 @@ _SEAT_HOST = (
 )
 _RELIST = (
     sa.update(tables)
-    .where(tables.c.id == sa.bindparam("at"))
+    .where(tables.c.id == sa.bindparam("at"), tables.c.state.not_in((CLOSED, DELETED)))
     .values(state=sa.bindparam("now_state"), summary=sa.bindparam("now_summary"))
 )
 _CALL_NO_MORE = sa.delete(webhooks).where(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from estoril.extras import need
 from estoril.server.storage.errors import Reason, StoreError, reason_of
@@ -63,7 +66,19 @@ def _set_up_sqlite(connection: Any, _record: object, *, busy: float) -> None:
     cursor.execute(f"PRAGMA busy_timeout={int(busy * 1000)}")
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA secure_delete=ON")  # what is deleted is not to be found in the file
     cursor.close()
+
+
+@contextmanager
+def troubles(url: URL) -> Iterator[None]:
+    """Say what a database said, without its password or the values on their way to it."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as problem:
+        where = url.render_as_string(hide_password=True)
+        reason = " ".join(str(getattr(problem, "orig", None) or problem).split())
+        raise StoreError("error.store.open", database=where, problem=reason) from problem
 
 
 class Claim:
