@@ -53,10 +53,10 @@ def line_of(url: URL) -> dict[str, str]:
 
 def _set_up_postgres(connection: Any, _record: object, *, seconds: float) -> None:
     """Let the server break off what takes long, also where this process stands still."""
-    thousandths = int(seconds * 1000)
+    idle = max(seconds, _PATIENT) if seconds else 0
     connection.autocommit = True
-    connection.execute(f"set statement_timeout = {thousandths}")
-    connection.execute(f"set idle_in_transaction_session_timeout = {2 * thousandths}")
+    connection.execute(f"set statement_timeout = {int(seconds * 1000)}")
+    connection.execute(f"set idle_in_transaction_session_timeout = {int(idle * 1000)}")
     connection.autocommit = False
 
 

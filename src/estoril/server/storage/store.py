@@ -61,15 +61,16 @@ class Store:
 
         def start() -> Store:
             claim = Claim(parsed)
-            engine = connect(parsed, seconds)
+            engine = connect(parsed)  # a migration may take long
             try:
                 with troubles(parsed), engine.connect() as connection:
                     migrating.bring_up(connection, parsed, migrate=migrate, backups=backups)
             except BaseException:
-                engine.dispose()
                 claim.release()
                 raise
-            return cls(parsed, engine, claim, seconds)
+            finally:
+                engine.dispose()
+            return cls(parsed, connect(parsed, seconds), claim, seconds)
 
         return await asyncio.to_thread(start)
 

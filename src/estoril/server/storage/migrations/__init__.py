@@ -50,7 +50,6 @@ def hold(connection: sa.Connection) -> None:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("begin immediate")
         return
-    connection.execute(sa.text("set local statement_timeout = 0"))  # others may take long
     connection.execute(sa.text("select pg_advisory_xact_lock(:key)"), {"key": _LOCK})
     names = {*sa.inspect(connection).get_table_names()} & {*metadata.tables}
     if names:
