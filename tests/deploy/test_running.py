@@ -252,7 +252,7 @@ class Image:
                 self.run("config", "--env", f"{name}={certificates}", base)
         self.run("commit", base, "localhost/base")
         self.run(
-            "bud", "--isolation", "chroot", "--build-arg", "BASE=localhost/base",
+            "bud", "--isolation", "chroot", "--format", "docker", "--build-arg", "BASE=localhost/base",
             "--build-arg", "COMPILER=gcc libc6-dev python3-dev", "--tag", "localhost/estoril", ".",
         )  # fmt: skip
         self.container = self.run("from", "localhost/estoril")
