@@ -295,7 +295,7 @@ async def test_one_seat_has_so_many_browsers_and_the_oldest_goes(tmp_path: Path)
     metadata = MetadataStore(store)
     await metadata.add_token("t", "token", Grant("seat", 0, 1), 0.0)
     for i in range(DEVICES + 2):
-        await metadata.subscribe("t", "token", f"https://push.example/{i}", (b"", b""), "en")
+        await metadata.subscribe("t", "token", f"https://push.example/{i}", (b"", b""), "en", i)
     found = {one.endpoint for one in await metadata.subscribed("t", 0)}
     await store.close()
     assert found == {f"https://push.example/{i}" for i in range(2, DEVICES + 2)}
@@ -310,6 +310,6 @@ async def test_a_secret_of_the_server_is_made_once(database: str) -> None:
     await store.close()
 
 
-async def test_what_waits_for_slow_services_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("estoril.server.posting._WAITING", 0)
-    assert await Poster(private=True).post("http://127.0.0.1:9/", b"", {}) == (0, "too many")
+async def test_what_waits_for_a_slow_service_is_limited() -> None:
+    poster = Poster(each=1, crowd=0, private=True)
+    assert await poster.post("http://127.0.0.1:9/", b"", {}) == (0, "Crowded")

@@ -14,7 +14,7 @@ from estoril.server.access import Grant
 from estoril.server.logs import log, short
 from estoril.server.metadata import MetadataStore, Subscribed
 from estoril.server.metrics import Counter, Metrics
-from estoril.server.posting import Poster
+from estoril.server.posting import Posted, Poster
 from estoril.server.settings import Settings
 from estoril.table import TableError
 from estoril.wire.rest import Pushed, YourTurn
@@ -33,7 +33,9 @@ class TurnCalls:
         self._settings = settings
         self._metadata = metadata
         self._metrics = metrics
-        self._poster = Poster(private=settings.private_webhooks)
+        private = settings.private_webhooks
+        self._hooks = Poster(each=2, crowd=20, private=private)
+        self._services = Poster(each=20, crowd=2000, private=private)  # a few serve all browsers
         self._keys: push.Keys | None = None
 
     async def keys(self) -> push.Keys:
@@ -49,6 +51,8 @@ class TurnCalls:
         if url is None:
             return
         table = await room.open()
+        if table.info.seats[seat].holder != "person":
+            return
         name = table.info.seats[seat].name
         text = say("webhook.your_turn", self._settings.language, name=name)
         link = f"{self._settings.address}/t/{room.id}"
@@ -63,9 +67,8 @@ class TurnCalls:
             content=f"{text} {link}",
         )
         headers = {"Content-Type": "application/json"}
-        await self._post(
-            self._metrics.webhooks, room, seat, url, msgspec.json.encode(body), headers
-        )
+        answered = await self._hooks.post(url, msgspec.json.encode(body), headers)
+        self._note(self._metrics.webhooks, room, seat, answered)
 
     async def push(self, room: Room, seat: int) -> None:
         """Call the browsers that listen for a seat; those whose seat was taken away are let go."""
@@ -87,8 +90,9 @@ class TurnCalls:
         body = push.encrypt(msgspec.json.encode(call), one.p256dh, one.auth)
         keys = await self.keys()
         headers = push.headers(keys, one.endpoint, room.id, self._settings.public_url, time.time())
-        status = await self._post(self._metrics.pushes, room, seat, one.endpoint, body, headers)
-        if status in _GONE:
+        answered = await self._services.post(one.endpoint, body, headers)
+        self._note(self._metrics.pushes, room, seat, answered)
+        if answered.status in _GONE:
             await self._metadata.unsubscribe(room.id, one.hash, one.endpoint)
 
     def _seat_of(self, room: Room, grant: Grant) -> int | None:
@@ -96,17 +100,9 @@ class TurnCalls:
             return room.caller(grant).seat
         return None
 
-    async def _post(
-        self,
-        counter: Counter,
-        room: Room,
-        seat: int,
-        url: str,
-        body: bytes,
-        headers: dict[str, str],
-    ) -> int:
-        """Post something and count how it went; return the status of the answer, 0 without one."""
-        status, problem = await self._poster.post(url, body, headers)
+    def _note(self, counter: Counter, room: Room, seat: int, answered: Posted) -> None:
+        """Count how a call went; one that nobody answered is logged."""
+        status, problem = answered
         counter.add("ok" if 200 <= status < 300 else "refused" if status else "failed")
         if not status:
             log(
@@ -116,4 +112,3 @@ class TurnCalls:
                 seat=seat,
                 error=problem,
             )
-        return status

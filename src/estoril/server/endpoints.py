@@ -6,7 +6,6 @@ This list is all there is: the routes and the OpenAPI description are both made 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -180,7 +179,7 @@ async def about(call: Call) -> rest.About:
 async def list_tables(call: Call) -> rest.Listings:
     """List the tables that strangers may find, the newest first."""
     query: ListQuery = call.query
-    since = time.time() - call.house.settings.waiting if query.state == "open" else 0
+    since = call.house.now() - call.house.settings.waiting if query.state == "open" else 0
     return await call.house.metadata.listings(query.state, since, query.before)
 
 
@@ -282,7 +281,9 @@ async def set_push(call: Call) -> None:
         raise Refusal("refused.address.url", 422)
     language = given.language if words.is_known(given.language) else words.FALLBACK
     assert call.token is not None
-    await call.house.metadata.subscribe(call.table, call.token, given.endpoint, keys, language)
+    await call.house.metadata.subscribe(
+        call.table, call.token, given.endpoint, keys, language, call.house.now()
+    )
 
 
 async def remove_push(call: Call) -> None:

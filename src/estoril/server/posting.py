@@ -10,17 +10,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import re
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from estoril.server.refusals import Refusal
 
 _SECONDS: Final = 10.0
-_AT_ONCE: Final = 20
-_WAITING: Final = 2_000  # posts that wait for their turn; what comes beyond is not sent
+_AT_ONCE: Final = 200  # posts
+_LOOKUPS: Final = 8  # names that are looked up at once
+_ANSWER: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r\n]")
 _PORTS: Final = {"http": 80, "https": 443}
 _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
@@ -66,26 +70,63 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-class Poster:
-    """Posts to addresses, a few at a time, each once."""
+class _Crowded(Exception):  # noqa: N818 - it says what is the matter
+    """Too many posts wait for a receiver already."""
 
-    def __init__(self, *, private: bool) -> None:
+
+class _Line:
+    """Those who wait for one receiver."""
+
+    def __init__(self, each: int) -> None:
+        self.length = 0
+        self.slots = asyncio.Semaphore(each)
+
+
+# whatever an answer is, or if there is none
+_FAILURES = (OSError, EOFError, ValueError, Refusal, asyncio.LimitOverrunError, _Crowded)
+
+
+class Poster:
+    """Posts to addresses, each time once; a receiver that is slow keeps only its own waiting."""
+
+    def __init__(self, *, each: int, crowd: int, private: bool) -> None:
+        """Prepare to post.
+
+        Args:
+            each: How many go to one receiver at once.
+            crowd: How many may wait for one receiver; what comes beyond is not sent.
+            private: Whether receivers may have private addresses.
+        """
+        self._each = each
+        self._crowd = crowd
         self._private = private
         self._slots = asyncio.Semaphore(_AT_ONCE)
-        self._waiting = 0
+        self._lines: dict[str, _Line] = {}  # by receiver
+        self._lookups = ThreadPoolExecutor(_LOOKUPS, "estoril-lookup")
+        self._secure: ssl.SSLContext | None = None  # it takes a while to make
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, receiver: str) -> AsyncIterator[None]:
+        """Wait for one's turn with a receiver; one with a crowd waiting gets no more."""
+        line = self._lines.setdefault(receiver, _Line(self._each))
+        if line.length >= self._crowd:
+            raise _Crowded
+        line.length += 1
+        try:
+            async with line.slots, self._slots:
+                yield
+        finally:
+            line.length -= 1
+            if not line.length:
+                del self._lines[receiver]
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Posted:
         """Post something, unless it is not to be sent there or too much waits already."""
-        if self._waiting >= _WAITING:
-            return Posted(0, "too many")
-        self._waiting += 1
         try:
-            async with self._slots, asyncio.timeout(_SECONDS):
+            async with self._turn(urlsplit(url).netloc.lower()), asyncio.timeout(_SECONDS):
                 return Posted(await self._send(url, body, headers))
-        except (OSError, TimeoutError, ValueError, Refusal, asyncio.IncompleteReadError) as problem:
-            return Posted(0, type(problem).__name__)
-        finally:
-            self._waiting -= 1
+        except _FAILURES as problem:
+            return Posted(0, type(problem).__name__.strip("_"))
 
     async def _send(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         """Post to the address that was looked at; return the status of the answer."""
@@ -93,7 +134,9 @@ class Poster:
         assert parts.hostname is not None
         port = parts.port or _PORTS[parts.scheme]
         address = await self._look_up(parts.hostname, port)
-        secure = ssl.create_default_context() if parts.scheme == "https" else None
+        secure = None
+        if parts.scheme == "https":
+            self._secure = secure = self._secure or ssl.create_default_context()
         reader, writer = await asyncio.open_connection(
             address, port, ssl=secure, server_hostname=parts.hostname if secure else None
         )
@@ -112,15 +155,15 @@ class Poster:
             line = await reader.readuntil(b"\n")
         finally:
             writer.close()
-        version, status, *_ = line.decode("latin-1").split(" ")
-        if not version.startswith("HTTP/1."):
+        answer = _ANSWER.match(line)
+        if answer is None:
             raise ValueError("no HTTP")
-        return int(status)
+        return int(answer[1])
 
     async def _look_up(self, host: str, port: int) -> str:
         """Return an address of a host; refuse a host with any private address among them."""
-        loop = asyncio.get_running_loop()
-        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        look = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._lookups, look)
         addresses = [str(entry[4][0]) for entry in found]
         if not self._private and not all(is_public(address) for address in addresses):
             raise Refusal("refused.address.private", 422)
