@@ -13,7 +13,7 @@ async function preview(here) {
     absWorkingDir: here,
     stdin: {
       contents: `export { definitions } from "./src/art/defs"; export { posterMarkup } from "./src/art/scenes/poster";
-        export { lettering } from "./src/art/scenes/lettering";`,
+        export { letteringMarkup } from "./src/art/scenes/lettering";`,
       resolveDir: here,
     },
     bundle: true,
@@ -24,7 +24,7 @@ async function preview(here) {
   const art = await import(`data:text/javascript;base64,${code}`);
   return svg(
     "0 0 1440 756",
-    `<defs>${art.definitions()}</defs>${art.posterMarkup()}<g transform="translate(360 -10)">${art.lettering("")}</g>`,
+    `<defs>${art.definitions()}</defs>${art.posterMarkup()}<g transform="translate(360 -10)">${art.letteringMarkup("")}</g>`,
   );
 }
 

@@ -31,9 +31,10 @@ import { peekMarkup, type Reach, rewardStar, secretMarkup, shieldMarkup } from "
 import { medalMarkup } from "./medals";
 import { type MissionFace, missionMarkup } from "./missions";
 import { C } from "./palette";
-import { hidden, picture } from "./picture";
+import { drawing, hidden, picture } from "./picture";
 import { ruleSign as ruleSignMarkup, type Traits } from "./rules";
 import { sceneMarkup } from "./scenes";
+import { letteringMarkup } from "./scenes/lettering";
 import { posterMarkup } from "./scenes/poster";
 import { rubberStamp, venus } from "./shapes";
 import { signMarkup } from "./signs";
@@ -87,6 +88,9 @@ export const scene = (location: string): VNode =>
 
 /** The picture of the first screen, 1440×900; it fills whatever it is given. */
 export const poster = (): VNode => picture("poster", [0, 0, 1440, 900], posterMarkup(), { fill: true });
+
+/** The name of the game as it stands on the poster, with a motto below; a part of a picture, 1000 units wide. */
+export const lettering = (motto: string): VNode => drawing(letteringMarkup(motto));
 
 /** What a mission counts, 32×32. */
 export const missionSign = (mission: MissionFace): VNode => picture("mission", [0, 0, 32, 32], missionMarkup(mission));
@@ -160,7 +164,7 @@ export function stamp(words: string): VNode {
 export const chosenFrame = (): VNode =>
   picture("chosen", [-6, -6, 172, 172], frame(-2, -2, 164, 164, 11, C.ink, 8) + frame(-2, -2, 164, 164, 11, C.lamp, 5));
 
-/** How a game ended, as the text of a whole picture of 1200×630 that needs nothing of the page but `style`: its fonts. */
+/** How a game ended, as the text of a whole picture of 1200×630; `style` has the typefaces, as a page has none for it. */
 export const keepsake = (ending: Keepsake, style: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">` +
   `<style>${style}</style><defs>${definitionsMarkup()}</defs>${keepsakeMarkup(ending)}</svg>`;

@@ -1,4 +1,4 @@
-/** Being called when it is one's turn: by the page while it is open, by the worker when it is not. Off until asked for. */
+/** Being called when it is one's turn: by the page while it is open, by the worker when not. Off until asked for. */
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import * as api from "../net/api";
