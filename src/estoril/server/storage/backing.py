@@ -155,7 +155,6 @@ def _copy_file(file: Path, part: Path) -> None:
 
 def _restore_file(source: Path, url: URL) -> None:
     """Make the new file beside the old one, then exchange them."""
-    urls.prepare(url)
     file, claim = _file_of(url), Claim(url)
     part = file.with_name(f"{file.name}.part")
     try:

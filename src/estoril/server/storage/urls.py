@@ -55,11 +55,5 @@ def parse(url: str) -> URL:
             raise _wrong()
 
 
-def prepare(url: URL) -> None:
-    """Make the folder of a SQLite file."""
-    if is_file(url) and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-
-
 def _wrong() -> StoreError:
     return StoreError("error.store.url", file=_FILE, server=_SERVER)
