@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { definitions } from "./art";
 import type * as wire from "./net/wire";
+import { Sure } from "./parts/sure";
 import { route } from "./router";
 import { Home } from "./screens/home";
 import { Learn } from "./screens/learn";
@@ -14,6 +15,7 @@ export const App = ({ about }: { about: wire.About }) => (
   <>
     {definitions()}
     <Screen about={about} />
+    <Sure />
   </>
 );
 

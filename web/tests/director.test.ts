@@ -141,7 +141,7 @@ test("who has asked to see something sees it, at instant speed too", async (cont
 });
 
 test("facts come with their sentences and changes, or without", () => {
-  const { fact } = beat(1);
+  const fact: Fact = { event: "turn_skipped", seat: 0 };
   const told = { key: "event.reward_won" };
   assert.deepEqual(beatsOf({ facts: [fact, fact], told: [told, null], changes: [[3, 4], []] }, 5), [
     { number: 5, fact, told, changes: [3, 4] },
@@ -149,6 +149,8 @@ test("facts come with their sentences and changes, or without", () => {
   ]);
   assert.deepEqual(beatsOf({ facts: [fact] }, 5), [{ number: 5, fact, told: null, changes: [] }]);
   assert.deepEqual(beatsOf({}, 5), []);
+  // a move that is taken back is no fact, and changes the picture all the same
+  assert.deepEqual(beatsOf({ changes: [[1, 2]] }, 5), [{ number: 5, fact: null, told: null, changes: [1, 2] }]);
 });
 
 test("after the end nothing is shown", async (context) => {

@@ -32,6 +32,7 @@ const whole = (view: View): View => ({
   round: view.round,
   first: view.first,
   over: view.over,
+  leading: view.leading,
   decision: view.decision && { ...USUAL.decision, ...view.decision },
   places: view.places.map((place) => ({
     ...USUAL.place,

@@ -124,6 +124,13 @@ class Moved(_Entry, frozen=True, kw_only=True):
     steps: Steps
 
 
+class Undone(_Entry, frozen=True, kw_only=True):
+    """A seat took its last move back, which had revealed nothing; `move` is the entry with it."""
+
+    seat: int
+    move: int
+
+
 class StoodIn(_Entry, frozen=True, kw_only=True):
     """A bot began to play for a person who may come back."""
 
@@ -193,6 +200,7 @@ class Paused(_Entry, frozen=True, kw_only=True):
     """The game and its clocks stand still; by a seat, or by the host (None)."""
 
     seat: int | None = None
+    left: bool = False  # the only person who was there has left: it waits until somebody is back
 
 
 class Resumed(_Entry, frozen=True, kw_only=True):
@@ -236,6 +244,7 @@ Entry = (
     | ReadySet
     | Started
     | Moved
+    | Undone
     | StoodIn
     | Returned
     | BotSeated

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { PositionStore } from "../store/positions";
+import type { Teller } from "../words/teller";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
@@ -63,6 +64,7 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               <span class="nm">{store.teller.value.player(player.seat)}</span>
+              <Score player={player} leads={view.leading.includes(player.seat)} />
               {player.enigma && (
                 <span title={t("module.enigma")}>
                   <Enigma px={20} />
@@ -94,8 +96,9 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
               {player.network.map((tile, i) => (
                 <li
                   key={`${tile}.${copyOf(player.network, i)}`}
-                  aria-label={store.teller.value.tellTile(tile)}
-                  {...explain(() => ({ kind: "tile", id: tile }))}
+                  class={inSight(player, tile) ? "in-sight" : ""}
+                  aria-label={tellOwned(player, tile, store.teller.value)}
+                  {...explain(() => ({ kind: "tile", id: tile, note: sightOf(player, tile) }))}
                 >
                   <TilePic
                     id={tile}
@@ -111,6 +114,36 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
     </ul>
   );
 }
+
+const PARTS = ["tiles", "discards", "missions", "agenda", "enigma"] as const;
+
+/** The points so far, and whether they would win. */
+function Score({ player, leads }: { player: wire.Player; leads: boolean }) {
+  const points = player.points;
+  if (!points) return null;
+  const parts = PARTS.filter((part) => points[part]).map((part) => `${t(`web.points.${part}`)} ${points[part]}`);
+  const told = tn(leads ? "web.points.leads" : "web.points", points.total ?? 0);
+  return (
+    <span
+      class={`pts${leads ? " lead" : ""}`}
+      role="note"
+      tabIndex={0}
+      aria-label={[told, ...parts].join(", ")}
+      {...explain(() => ({ kind: "words", title: told, text: parts.join(" · "), more: t("web.points.about") }))}
+    >
+      {points.total}
+    </span>
+  );
+}
+
+/** Whether a tile of a network has been seen this round, so that no folder is this one. */
+const inSight = ({ unseen }: wire.Player, tile: string): boolean => !(unseen ?? []).includes(tile);
+
+const sightOf = (player: wire.Player, tile: string): string =>
+  inSight(player, tile) ? t("web.sight.seen") : player.hand ? "" : t("web.sight.unseen");
+
+const tellOwned = (player: wire.Player, tile: string, teller: Teller): string =>
+  [teller.tellTile(tile), ...(inSight(player, tile) ? [t("web.sight.seen")] : [])].join(" ");
 
 /** Two rows, whatever somebody has won. */
 const columnsFor = (tiles: number): number => Math.max(3, Math.ceil(tiles / 2));

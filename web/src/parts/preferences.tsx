@@ -1,7 +1,9 @@
 /** What a person can set for themselves. */
 import { loadRules } from "../store/content";
-import { prefer, type Speed, settings, type Theme } from "../store/settings";
+import { play } from "../sound/synth";
+import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
+import { PaceChoice } from "./pace";
 
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
@@ -25,7 +27,7 @@ export const LanguageChoice = () => (
 
 export function Preferences() {
   const now = settings.value;
-  const Toggle = ({ name, label }: { name: "confirm" | "typewriter" | "notify"; label: string }) => (
+  const Toggle = ({ name, label }: { name: Switch; label: string }) => (
     <label class="row">
       <span>{label}</span>
       <input type="checkbox" checked={now[name]} onChange={(event) => toggle(name, event.currentTarget.checked)} />
@@ -39,17 +41,7 @@ export function Preferences() {
       </label>
       <label class="row">
         <span>{t("web.set.speed")}</span>
-        <select
-          value={now.speed}
-          data-set="speed"
-          onChange={(event) => prefer({ speed: event.currentTarget.value as Speed })}
-        >
-          {(["slow", "normal", "fast", "instant"] as const).map((speed) => (
-            <option key={speed} value={speed}>
-              {t(`web.speed.${speed}`)}
-            </option>
-          ))}
-        </select>
+        <PaceChoice />
       </label>
       <label class="row">
         <span>{t("web.set.theme")}</span>
@@ -61,14 +53,44 @@ export function Preferences() {
           ))}
         </select>
       </label>
-      <Toggle name="confirm" label={t("web.set.confirm")} />
+      <label class="row">
+        <span>{t("web.set.confirm")}</span>
+        <select
+          data-set="confirm"
+          value={now.confirm}
+          onChange={(event) => prefer({ confirm: event.currentTarget.value as Confirm })}
+        >
+          {(["touch", "always", "never"] as const).map((when) => (
+            <option key={when} value={when}>
+              {t(`web.confirm.${when}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="row">
+        <span>{t("web.set.volume")}</span>
+        <input
+          type="range"
+          data-set="volume"
+          min="0"
+          max="100"
+          step="5"
+          disabled={reducedMotion.value}
+          value={Math.round((now.muted ? 0 : now.volume) * 100)}
+          onInput={(event) => prefer({ volume: Number(event.currentTarget.value) / 100, muted: false })}
+          onChange={() => play("card")}
+        />
+      </label>
+      <Toggle name="calm" label={t("web.set.calm")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
     </div>
   );
 }
 
-async function toggle(name: "confirm" | "typewriter" | "notify", on: boolean): Promise<void> {
+type Switch = "calm" | "typewriter" | "notify";
+
+async function toggle(name: Switch, on: boolean): Promise<void> {
   const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";
   prefer({ [name]: on && granted });
 }

@@ -5,6 +5,7 @@ import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Log } from "../parts/log";
 import { Mark } from "../parts/pieces";
+import { sure } from "../parts/sure";
 import { go, invitePath, tablePath } from "../router";
 import { change, forget, mineAt, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
@@ -138,6 +139,9 @@ function SeatRow({
   const give = async (value: string): Promise<void> => {
     if (value === "person") return;
     const person = seat.holder === "person";
+    const player = nameOf(seat);
+    const asked = person && sure(t("web.kick.title", { player }), t("web.kick.about", { player }), t("web.kick.yes"));
+    if (asked && !(await asked)) return;
     const done = await store.ask(
       value !== "open"
         ? { command: "give_to_bot", seat: seat.seat, bot: value }

@@ -1,20 +1,24 @@
 /** What a person prefers, kept in this browser. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
-const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
-export const nextSpeed = (speed: Speed): Speed => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
+export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 
 export type Theme = "auto" | "light" | "dark";
+/** Whether a choice waits for yes: where a finger may slip, always, or never. */
+export type Confirm = "touch" | "always" | "never";
 
 export interface Settings {
   name: string;
   language: string; // none: as the browser asks for
   speed: Speed;
   theme: Theme;
-  confirm: boolean;
+  confirm: Confirm;
   typewriter: boolean;
-  sound: boolean;
+  /** Less motion, and no sound. */
+  calm: boolean;
+  muted: boolean;
+  volume: number; // 0 to 1
   notify: boolean;
 }
 
@@ -24,15 +28,20 @@ const USUAL: Settings = {
   language: "",
   speed: "normal",
   theme: "auto",
-  confirm: false,
+  confirm: "touch",
   typewriter: true,
-  sound: false,
+  calm: false,
+  muted: false,
+  volume: 0.6,
   notify: false,
 };
 
 function read(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    const found = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    // it was once yes or no
+    if (typeof found.confirm === "boolean") found.confirm = found.confirm ? "always" : USUAL.confirm;
+    return found;
   } catch {
     return USUAL;
   }
@@ -52,9 +61,21 @@ export function prefer(change: Partial<Settings>): void {
 const night = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const isNight = signal(night.matches);
-export const reducedMotion = signal(still.matches);
+const isStill = signal(still.matches);
+/** Whether somebody asked for less: of the whole system, or here. */
+export const reducedMotion = computed(() => isStill.value || settings.value.calm);
 night.addEventListener("change", () => (isNight.value = night.matches));
-still.addEventListener("change", () => (reducedMotion.value = still.matches));
+still.addEventListener("change", () => (isStill.value = still.matches));
+
+/** Whether the page was last touched by a finger. */
+const byFinger = signal(matchMedia("(pointer: coarse)").matches);
+addEventListener("pointerdown", ({ pointerType }) => (byFinger.value = pointerType === "touch"), true);
+
+/** Whether a choice waits for yes. */
+export const confirms = (): boolean => {
+  const { confirm } = settings.value;
+  return confirm === "always" || (confirm === "touch" && byFinger.value);
+};
 
 export const isDark = (): boolean =>
   settings.value.theme === "dark" || (settings.value.theme === "auto" && isNight.value);
@@ -64,4 +85,5 @@ effect(() => {
   root.classList.toggle("dark", isDark());
   root.classList.toggle("plain-log", !settings.value.typewriter);
   root.classList.toggle("instant", settings.value.speed === "instant");
+  root.classList.toggle("calm", settings.value.calm);
 });
