@@ -2,7 +2,7 @@
 import "./page";
 import assert from "node:assert/strict";
 import { beforeEach, type TestContext, test } from "node:test";
-import { EVENTS } from "../src/net/wire";
+import { EVENTS, type Fact } from "../src/net/wire";
 import { type Beat, beatsOf, Director } from "../src/store/director";
 import { prefer } from "../src/store/settings";
 import { page, settled, wishes } from "./page";

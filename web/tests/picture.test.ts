@@ -21,9 +21,10 @@ const USUAL = {
     turned: false,
     known_by: [],
     strength: null,
+    possible: [],
   },
   place: { enigma: false, roulette: false, stakes: [] },
-  player: { chosen: [], agenda: null, enigma: false },
+  player: { chosen: [], agenda: null, enigma: false, unseen: [] },
   decision: { space: null, location: null },
 };
 

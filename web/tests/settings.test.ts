@@ -3,7 +3,7 @@ import "./page";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { confirms, isDark, prefer, reducedMotion, settings } from "../src/store/settings";
-import { kept, page, wishes } from "./page";
+import { happens, kept, page, wishes } from "./page";
 
 test("a wish is kept, and the others stay", () => {
   prefer({ name: "Ana" });
@@ -43,13 +43,12 @@ test("who asks for calm here has it, whatever the system says", () => {
   assert.equal(reducedMotion.value, false);
   prefer({ calm: true });
   assert.equal(reducedMotion.value, true);
-  assert.ok(page.classes.has("calm"));
+  assert.ok(page.classes.has("still"));
   prefer({ calm: false });
 });
 
 test("a choice waits for yes where a finger chose it, unless somebody wants it otherwise", () => {
-  const touch = (pointerType: string): void =>
-    void dispatchEvent(Object.assign(new Event("pointerdown"), { pointerType }));
+  const touch = (pointerType: string): void => happens("pointerdown", undefined, { pointerType });
   prefer({ confirm: "touch" });
   touch("touch");
   assert.equal(confirms(), true);

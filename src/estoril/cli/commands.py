@@ -14,8 +14,8 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from estoril.cli import COMMANDS, version_line
 from estoril.cli.failures import guarded
-from estoril.cli.language import OPTION, speak_as_asked
-from estoril.words import say
+from estoril.cli.language import ASKED, OPTION, speak_as_asked
+from estoril.words import say, spoken
 from estoril.words.choosing import VARIABLE
 
 
@@ -26,6 +26,8 @@ class CommandGroup(TyperGroup):
         """Find out in which language to speak, then read the arguments."""
         with guarded():
             rest = speak_as_asked(args)
+        if len(rest) < len(args):
+            ctx.meta[ASKED] = spoken()
         self.help = say("cli.help")
         self.commands = {name: TyperCommand(name, help=_about(name)) for name in COMMANDS}
         for option in self.params:

@@ -71,12 +71,17 @@ class Application:
             await send({"type": "websocket.close"})
 
 
+async def open_store(settings: Settings) -> Store:
+    """Open the database that a server is told to use."""
+    return await Store.open(settings.database, migrate=settings.migrate, backups=settings.backups)
+
+
 def _build(settings: Settings, door: Admission) -> Starlette:
     """Make the part for requests; the database is opened when it starts."""
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
-        store = await Store.open(settings.database)
+        store = await open_store(settings)
         house = House(settings, store)
         app.state.house = house
         await house.start()

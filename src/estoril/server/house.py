@@ -186,6 +186,7 @@ class House:
             clock=wish.clock,
             stand_in=wish.stand_in or self._stand_in,
             bots=self.settings.bots,
+            cast=secrets.randbits(32),
         )
         table, token, invitation = new_table_id(), new_token(), new_token()
         seat = mine[0] if mine else None

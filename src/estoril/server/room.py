@@ -123,7 +123,12 @@ class Room:
             for _ in range(_TRIES):
                 assert self._table is not None
                 caller = by if isinstance(by, Caller) else self.caller(by)
-                entry = self._table.propose(command, caller, time.time())
+                try:
+                    entry = self._table.propose(command, caller, time.time())
+                except TableError:
+                    if self._house.store.is_shared and await self._catch_up():
+                        continue  # another process had written what makes it right, perhaps
+                    raise
                 bot = isinstance(command, ActFor)
                 try:
                     await self._write(entry, () if also is None else also(entry), bot=bot)
@@ -202,9 +207,12 @@ class Room:
         for entry in kept[len(told) :]:
             self._fold(entry, mine=False)
 
-    async def _catch_up(self) -> None:
-        for data in await self._house.store.read(self.id, self.number):
+    async def _catch_up(self) -> bool:
+        """Fold what other processes wrote; say whether that was anything."""
+        written = await self._house.store.read(self.id, self.number)
+        for data in written:
             self._fold(_decoder.decode(data), mine=False)
+        return bool(written)
 
     # -- what follows -------------------------------------------------------------------------
 

@@ -59,6 +59,7 @@ class Created(_Entry, frozen=True, kw_only=True):
         version: Of the form of the entries.
         made_by: The program that opened it.
         previous: The id of the table that this one is a rematch of.
+        cast: The chance that decides who the bots are (`cast`); None: they are called by colour.
     """
 
     options: Options
@@ -71,6 +72,7 @@ class Created(_Entry, frozen=True, kw_only=True):
     version: int = 1
     made_by: str = ""
     previous: str | None = None
+    cast: int | None = None
 
 
 class Joined(_Entry, frozen=True, kw_only=True):

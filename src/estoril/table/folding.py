@@ -89,7 +89,9 @@ def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
         case Created():
             raise EntryError("error.entry.once", entry.number)
         case _:
-            return _sit(table, entry)
+            change = _sit(table, entry)
+            table.cast()
+            return change
 
 
 def _wind(table: TableState, at: float) -> None:

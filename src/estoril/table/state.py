@@ -14,6 +14,7 @@ from estoril.game.game import Game
 from estoril.game.options import Options, catalog_for
 from estoril.game.pictures import Legend, reader_for
 from estoril.game.telling import Narrator, narrator_for
+from estoril.table import cast
 from estoril.table.clock import DAY, SeatClock, Timer
 from estoril.table.entries import Created, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
@@ -42,6 +43,7 @@ class SeatState:
         "agreed",
         "answered",
         "bot",
+        "character",
         "colour",
         "dealt",
         "holder",
@@ -64,6 +66,7 @@ class SeatState:
         self.host = False
         self.ready = False
         self.bot: str | None = None  # the bot that plays now
+        self.character: cast.Character | None = None  # whom a bot plays that holds the seat
         self.stands_in = False  # that bot plays until a person comes (back)
         self.origin: int | None = None  # where its person came from
         self.dealt = False  # whether a person has seen its secrets
@@ -80,7 +83,7 @@ class SeatState:
     def give_to_person(self, name: str, *, host: bool, origin: int | None) -> None:
         """Let a person hold and play it."""
         self.holder, self.name, self.host, self.origin = "person", name, host, origin
-        self.bot, self.stands_in, self.agreed = None, False, None
+        self.bot, self.character, self.stands_in, self.agreed = None, None, False, None
 
     def give_to_bot(self, bot: str) -> None:
         """Let a bot hold and play it."""
@@ -91,7 +94,7 @@ class SeatState:
         """Let nobody hold it."""
         self.holder, self.name, self.host, self.origin = "open", "", False, None
         self.ready, self.agreed = False, None
-        self.bot, self.stands_in = None, False
+        self.bot, self.character, self.stands_in = None, None, False
 
     def let_stand_in(self, bot: str) -> None:
         """Let a bot play it for the time being."""
@@ -104,7 +107,8 @@ class SeatState:
             seat=self.number,
             colour=self.colour,
             holder=self.holder,
-            name=self.name,
+            name=self.name if self.character is None else self.character.name,
+            face="" if self.character is None else self.character.id,
             bot=self.bot,
             stands_in=self.stands_in,
             ready=self.ready,
@@ -161,6 +165,21 @@ class TableState:
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
         self.undoable: list[Undoable] = []  # the last moves of one person, in their order
         self.waits = False  # it is paused, as the only person who was there has left
+        self.cast()
+
+    def cast(self) -> None:
+        """Let each bot that holds a seat play somebody of its level; people's names come first."""
+        chance = self.created.cast
+        if chance is None:
+            return
+        people = [seat.name.casefold() for seat in self.people()]
+        for seat in self.seats:
+            kept = seat.character
+            if seat.holder != "bot" or (kept is not None and kept.name.casefold() not in people):
+                continue
+            known = [other.character for other in self.seats]
+            free = (one for one in cast.free(seat.bot, chance, people) if one not in known)
+            seat.character = next(free, None)
 
     @property
     def stage(self) -> Stage:

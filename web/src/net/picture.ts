@@ -24,7 +24,18 @@ import {
 /** A position as it is drawn. */
 export type View = Pick<
   Data,
-  "round" | "first" | "over" | "leading" | "decision" | "places" | "players" | "missions" | "pile" | "removed" | "drawn" | "die"
+  | "round"
+  | "first"
+  | "over"
+  | "leading"
+  | "decision"
+  | "places"
+  | "players"
+  | "missions"
+  | "pile"
+  | "removed"
+  | "drawn"
+  | "die"
 >;
 export type Picture = Int16Array;
 

@@ -158,9 +158,7 @@ export function Board({ place, view, px, teller, choosing, notes, onFolder, me, 
               choosing && (() => choosing.whyNot(space.id)),
             )}
           >
-            {notes && isClosed(space) && (
-              <Tag text={tagOf(notes.of(view, space), space.possible ?? [], teller.tile)} />
-            )}
+            {notes && isClosed(space) && <Tag text={tagOf(notes.of(view, space), space.possible ?? [], teller.tile)} />}
           </button>
         );
       })}

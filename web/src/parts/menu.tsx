@@ -22,7 +22,8 @@ async function leave(store: TableStore): Promise<void> {
 async function give(store: TableStore, { seat, holder }: wire.SeatInfo, bot: string): Promise<void> {
   const player = store.teller.value.player(seat);
   const given = t("web.give.yes", { bot: t(`web.bot.${bot}`) });
-  if (holder === "person" && !(await sure(t("web.give.title", { player }), t("web.give.about", { player }), given))) return;
+  if (holder === "person" && !(await sure(t("web.give.title", { player }), t("web.give.about", { player }), given)))
+    return;
   await store.ask({ command: "give_to_bot", seat, bot });
 }
 
@@ -42,12 +43,7 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
             {t(info.paused ? "web.menu.resume" : "web.menu.pause")}
           </button>
           {seat !== null && !me?.stands_in && (
-            <button
-              type="button"
-              class="btn alt"
-              data-do="leave"
-              onClick={() => void leave(store)}
-            >
+            <button type="button" class="btn alt" data-do="leave" onClick={() => void leave(store)}>
               {t("web.menu.leave")}
             </button>
           )}

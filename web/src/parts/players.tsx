@@ -6,7 +6,7 @@ import type { PositionStore } from "../store/positions";
 import type { Teller } from "../words/teller";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
-import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
+import { type Colour, copyOf, Enigma, Face, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
 
 function roleOf(seat: wire.SeatInfo, me: boolean): string {
@@ -63,6 +63,7 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
           >
             <div class="hd">
               <Mark colour={player.colour} px={20} />
+              {seat.face && <Face id={seat.face} px={26} />}
               <span class="nm">{store.teller.value.player(player.seat)}</span>
               <Score player={player} leads={view.leading.includes(player.seat)} />
               {player.enigma && (

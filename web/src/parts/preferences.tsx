@@ -1,6 +1,7 @@
 /** What a person can set for themselves. */
-import { loadRules } from "../store/content";
+
 import { play } from "../sound/synth";
+import { loadRules } from "../store/content";
 import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
 import { PaceChoice } from "./pace";

@@ -31,7 +31,11 @@ export function Sure() {
   const question = asked.value;
   if (!question) return null;
   return (
-    <Dialog key={question.title} title={question.title} onClose={() => asked.value === question && question.answer(false)}>
+    <Dialog
+      key={question.title}
+      title={question.title}
+      onClose={() => asked.value === question && question.answer(false)}
+    >
       <p class="sure">{question.text}</p>
       <div class="buttons">
         <button type="button" class="btn" data-do="sure" onClick={() => question.answer(true)}>

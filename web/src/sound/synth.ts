@@ -117,7 +117,7 @@ function fading(ctx: AudioContext, out: AudioNode, at: number, { for: long, loud
 
 export function play(sound: Sound): void {
   const ctx = context;
-  if (!ctx || ctx.state !== "running" || !audible() || document.hidden) return;
+  if (ctx?.state !== "running" || !audible() || document.hidden) return;
   const out = ctx.createGain();
   out.gain.value = settings.value.volume * MOST;
   out.connect(ctx.destination);

@@ -85,5 +85,5 @@ effect(() => {
   root.classList.toggle("dark", isDark());
   root.classList.toggle("plain-log", !settings.value.typewriter);
   root.classList.toggle("instant", settings.value.speed === "instant");
-  root.classList.toggle("calm", settings.value.calm);
+  root.classList.toggle("still", reducedMotion.value);
 });

@@ -53,9 +53,7 @@ export class TableStore extends PositionStore {
   /** The last resolution that was shown: how it was before, and what happened. */
   readonly resolved = signal<{ from: Picture; beats: Beat[] } | null>(null);
   /** The entry with this reader's last move, while that can be taken back; else 0. */
-  readonly undoable = computed(() =>
-    this.director.busy.value || this.recap.value ? 0 : (this.now.value?.undo ?? 0),
-  );
+  readonly undoable = computed(() => (this.director.busy.value || this.recap.value ? 0 : (this.now.value?.undo ?? 0)));
   /** What happened since this reader was here before, when that was another visit. */
   readonly away = signal<Line[]>([]);
   /** What this reader notes; it is told to nobody. */

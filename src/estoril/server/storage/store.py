@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from estoril.server.storage import migrations, urls
+from estoril.server.storage import migrating, urls
 from estoril.server.storage.engine import Claim, connect
 from estoril.server.storage.errors import StoreError
 from estoril.server.storage.listener import Heard, Listener
@@ -38,8 +38,12 @@ class Store:
         self.writer = Writer(engine)
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Open a database, make it or bring its schema up to date."""
+    async def open(cls, url: str, *, migrate: bool = True, backups: str | None = None) -> Store:
+        """Open a database, or make it.
+
+        One with an older schema is brought up to date, after a backup into a folder (`backups`),
+        or refused.
+        """
         parsed = urls.parse(url)
 
         def start() -> Store:
@@ -47,7 +51,7 @@ class Store:
             engine, claim = connect(parsed), Claim(parsed)
             try:
                 with engine.connect() as connection:
-                    migrations.upgrade(connection)
+                    migrating.bring_up(connection, parsed, migrate=migrate, backups=backups)
             except BaseException as problem:
                 engine.dispose()
                 claim.release()
