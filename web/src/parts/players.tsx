@@ -64,17 +64,19 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               {seat.face && <Face id={seat.face} px={26} />}
-              <span class="nm">{store.teller.value.player(player.seat)}</span>
-              <Score player={player} leads={view.leading.includes(player.seat)} />
+              <span class="who">
+                <span class="nm">{store.teller.value.player(player.seat)}</span>
+                <small>
+                  {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
+                </small>
+              </span>
               {player.enigma && (
                 <span title={t("module.enigma")}>
                   <Enigma px={20} />
                 </span>
               )}
               {time && clock && <ClockFace clock={clock} skew={time.skew} />}
-              <small>
-                {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
-              </small>
+              <Score player={player} leads={view.leading.includes(player.seat)} />
             </div>
             <div class="st">
               <span class="lf" role="img" aria-label={tn("web.markers", player.markers)}>

@@ -50,7 +50,7 @@ export function Resolution({
   return (
     <section
       class={`show${tall ? " tall" : ""}`}
-      style={tray ? { bottom: `${tray}px` } : undefined}
+      style={tray ? { paddingBottom: `${tray + 8}px` } : undefined}
       aria-label={t("web.show", { location: teller.location(scene.location) })}
     >
       <Rays />
