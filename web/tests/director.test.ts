@@ -101,6 +101,24 @@ test("skipping shows the rest at once, out of a pause too, and no more than that
   assert.deepEqual(shown.slice(4), [4]);
 });
 
+test("skipping ends with the location; the next one is shown, unless all is skipped", async (context) => {
+  const { play, director, shown, pass } = directed(context);
+  const starts = (number: number): Beat => ({
+    ...beat(number),
+    fact: { event: "resolution_started", location: "church" },
+  });
+  play(starts(1), beat(2), beat(3), starts(4), beat(5), starts(6), beat(7));
+  director.skip();
+  await settled();
+  assert.deepEqual(shown, [1, 2, 3, 4]);
+  assert.ok(director.pace > 0);
+  await pass(EVENTS.resolution_started.pace ?? 0);
+  assert.deepEqual(shown, [1, 2, 3, 4, 5]);
+  director.skip(true);
+  await settled();
+  assert.deepEqual(shown, [1, 2, 3, 4, 5, 6, 7, "settled"]);
+});
+
 test("what follows from facts takes effect after them, before what is told next", async (context) => {
   const { director, shown, pass } = directed(context);
   director.play([beat(1)], () => shown.push("settled"));

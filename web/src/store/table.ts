@@ -200,14 +200,14 @@ export class TableStore extends PositionStore {
       if (this.#legend) this.learn(this.#legend, message.info);
     }
     this.#log(...this.#linesOf(message));
-    if (message.chat) this.#speak();
+    this.#speak(message.number);
     this.director.play(beatsOf(message, message.number), () => this.#settle(message));
   }
 
   /** Let what has just been said be seen. */
-  #speak(): void {
+  #speak(number: number): void {
     const line = this.lines.value.at(-1);
-    if (!line?.chat || line.chat.seat === this.seat.value) return;
+    if (line?.number !== number || !line.chat || line.chat.seat === this.seat.value) return;
     this.unread.value += 1;
     this.aloud.value = [...this.aloud.value.filter(({ chat }) => chat?.seat !== line.chat?.seat), line];
     setTimeout(() => (this.aloud.value = this.aloud.value.filter((one) => one !== line)), ALOUD);
