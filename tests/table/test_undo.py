@@ -246,3 +246,30 @@ def test_entries_go_through_json() -> None:
     undo(driver, place(driver))
     text = msgspec.json.encode(driver.entries[-1])
     assert msgspec.json.decode(text, type=Entry) == driver.entries[-1]
+
+
+# -- leaving bots alone ---------------------------------------------------------------------------
+
+
+def test_a_game_against_bots_alone_waits_for_its_only_person() -> None:
+    driver = playing("Ana", bots=1, clock=Clock("decision", 60))
+    news = driver.ask(ask.Leave(), 0)
+    assert news.messages[None].note is not None
+    assert news.messages[None].note.key == "table.waits"
+    assert news.thinking == () and not driver.table.thinking
+    driver.now += 30 * 86_400  # neither a clock nor the end of a pause takes the seat away
+    assert driver.table.deadline is None and driver.table.due(driver.now) == []
+    info = driver.table.info
+    assert info.paused and info.waits and not info.seats[0].stands_in and info.seats[0].host
+    assert again(driver).info == info
+    driver.ask(ask.Resume(), 0)
+    assert not driver.table.info.waits and driver.table.info.state == "running"
+    driver.finish()
+
+
+def test_with_people_there_a_stand_in_plays_on() -> None:
+    driver = playing("Ana", "Rui", bots=1)
+    driver.ask(ask.Leave(), 0)
+    assert driver.table.info.seats[0].stands_in and not driver.table.info.paused
+    driver.ask(ask.Leave(), 1)  # and now nobody is
+    assert driver.table.info.waits and not driver.table.info.seats[1].stands_in

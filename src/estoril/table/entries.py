@@ -126,7 +126,7 @@ class Moved(_Entry, frozen=True, kw_only=True):
     steps: Steps
 
 
-class Undone(_Entry, frozen=True, kw_only=True):
+class MoveUndone(_Entry, frozen=True, kw_only=True):
     """A seat took its last move back, which had revealed nothing; `move` is the entry with it."""
 
     seat: int
@@ -246,7 +246,7 @@ Entry = (
     | ReadySet
     | Started
     | Moved
-    | Undone
+    | MoveUndone
     | StoodIn
     | Returned
     | BotSeated

@@ -77,7 +77,7 @@ def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
     match entry:
         case entries.Moved():
             return _move(table, entry, tracing)
-        case entries.Undone():
+        case entries.MoveUndone():
             return _undo(table, entry)
         case entries.Said():
             name = "" if entry.seat is None else table.seats[entry.seat].name
@@ -148,7 +148,7 @@ def _note_undoable(table: TableState, entry: entries.Moved, before: Game | None)
     undoable.append(Undoable(entry.number, entry.seat, len(before.steps), moved, left))
 
 
-def _undo(table: TableState, entry: entries.Undone) -> Change:
+def _undo(table: TableState, entry: entries.MoveUndone) -> Change:
     """Let the last move not have been made; clocks have what was left on them before it."""
     game, last = table.game, table.undoable.pop() if table.undoable else None
     if game is None or last is None or (last.number, last.seat) != (entry.move, entry.seat):

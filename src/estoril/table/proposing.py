@@ -380,7 +380,7 @@ class Proposal:
         last = self.table.undo_of(seat.number)
         if last is None or last.number != move:
             raise TableError("refused.undo.late")
-        return entries.Undone(**self.stamp, seat=seat.number, move=move)
+        return entries.MoveUndone(**self.stamp, seat=seat.number, move=move)
 
     def _must_be_current(
         self, seat: SeatState, action: Action | int, turn: int, game: Game

@@ -20,7 +20,7 @@ from estoril.game.trace import Trace, parts
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, Resume, StandIn
-from estoril.table.entries import Created, Entry, Undone
+from estoril.table.entries import Created, Entry, MoveUndone
 from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
 from estoril.table.history import History
@@ -233,7 +233,7 @@ class Table:
             called=tuple(
                 turn[0]
                 for turn in state.asked()
-                if turn not in asked and not (isinstance(entry, Undone) and turn[0] == entry.seat)
+                if turn not in asked and not (isinstance(entry, MoveUndone) and turn[0] == entry.seat)
             ),
             thinking=tuple(bot for bot in state.thinking() if bot not in thinking),
             deadline=state.deadline,

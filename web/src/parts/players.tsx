@@ -124,7 +124,8 @@ const PARTS = ["tiles", "discards", "missions", "agenda", "enigma"] as const;
 function Score({ player, leads }: { player: wire.Player; leads: boolean }) {
   const points = player.points;
   if (!points) return null;
-  const parts = PARTS.filter((part) => points[part]).map((part) => `${t(`web.points.${part}`)} ${points[part]}`);
+  const named = (part: (typeof PARTS)[number]): string => t(`web.points.${part}`);
+  const parts = PARTS.filter((part) => points[part]).map((part) => `${named(part)} ${points[part]}`);
   const told = tn(leads ? "web.points.leads" : "web.points", points.total ?? 0);
   return (
     <span
