@@ -49,6 +49,7 @@ LIMITS = Limits(
     opening=1e6,
     requests=1e6,
     tables=1e6,
+    frames=1e6,
     messages=1e6,
     guesses=1e6,
     hello=120,

@@ -27,6 +27,7 @@ GENEROUS = Limits(
     opening=1e4,
     requests=1e4,
     tables=1e4,
+    frames=1e4,
     messages=1e4,
     guesses=1e4,
     hello=10,

@@ -5,6 +5,7 @@ import type * as wire from "./net/wire";
 import { Sure } from "./parts/sure";
 import { route } from "./router";
 import { Home } from "./screens/home";
+import { HowTo } from "./screens/howto";
 import { Learn } from "./screens/learn";
 import { Replay } from "./screens/replay";
 import { Rules } from "./screens/rules";
@@ -34,6 +35,8 @@ function Screen({ about }: { about: wire.About }) {
       );
     case "learn":
       return <Learn />;
+    case "howto":
+      return <HowTo />;
     case "credits":
       return (
         <Page title={t("web.credits")}>

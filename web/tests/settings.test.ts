@@ -41,10 +41,10 @@ test("a change of the system's wish for rest is noticed", () => {
 test("who asks for calm here has it, whatever the system says", () => {
   wishes.still.say(false);
   assert.equal(reducedMotion.value, false);
-  prefer({ calm: true });
+  prefer({ still: true });
   assert.equal(reducedMotion.value, true);
   assert.ok(page.classes.has("still"));
-  prefer({ calm: false });
+  prefer({ still: false });
 });
 
 test("a choice waits for yes where a finger chose it, unless somebody wants it otherwise", () => {

@@ -55,7 +55,7 @@ const heard = (act: () => void): boolean => {
 };
 
 beforeEach(() => {
-  prefer({ muted: false, volume: 0.6, calm: false });
+  prefer({ muted: false, volume: 0.6, still: false });
   wishes.still.say(false);
   page.hidden = false;
 });
@@ -72,9 +72,9 @@ test("who mutes, turns the volume down or asks for less hears nothing", () => {
   assert.ok(!heard(() => play("shot")));
   prefer({ muted: false, volume: 0 });
   assert.ok(!heard(() => play("shot")));
-  prefer({ volume: 1, calm: true });
+  prefer({ volume: 1, still: true });
   assert.ok(!heard(() => play("shot")));
-  prefer({ calm: false });
+  prefer({ still: false });
   wishes.still.say(true);
   assert.ok(!heard(() => play("shot")));
   wishes.still.say(false);

@@ -20,7 +20,6 @@ from estoril.server import logs
 from estoril.server.app import Application, open_store
 from estoril.server.house import House
 from estoril.server.lines import Lines, raise_descriptors
-from estoril.server.outgoing import OutgoingSocket
 from estoril.server.settings import Settings
 
 _BACKLOG: Final = 2048
@@ -50,7 +49,6 @@ def listen(host: str, port: int) -> socket.socket:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise ServeError("error.serve.port", host=host, port=port, problem=reason) from None
     found.listen(_BACKLOG)
-    found.set_inheritable(True)
     return found
 
 
@@ -92,9 +90,7 @@ def work(settings: Settings, listening: socket.socket) -> None:
         app,
         http=cast(Any, lines),  # it makes protocols as a class would
         proxy_headers=False,  # whom to believe is decided by `Addresses`
-        ws=OutgoingSocket,
-        ws_max_size=settings.limits.message,
-        ws_per_message_deflate=False,  # it costs more than it saves
+        ws=cast(Any, app.sockets),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -40,6 +40,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     opening: Rate = 10  # of sockets from one address, after a burst of ten times as many
     requests: Rate = 20  # from one address, after a burst of five times as many
     tables: Rate = 0.2  # of new tables from one address, after a burst of a hundred times as many
+    frames: Rate = 50  # of all kinds on one socket, after a burst of five times as many
     messages: Rate = 20  # on one socket, after a burst of five times as many
     guesses: Rate = 0.2  # of wrong tokens from one address, after a burst of fifty times as many
     hello: Seconds = 10  # until a socket must have said hello

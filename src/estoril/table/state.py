@@ -136,6 +136,7 @@ class TableState:
         "pauses",
         "seats",
         "setup",
+        "shut",
         "to_act",
         "undoable",
         "waits",
@@ -156,7 +157,8 @@ class TableState:
         ]
         self.game: Game | None = None
         self.ended = 0  # the entry that ended the game
-        self.closed = False
+        self.closed = False  # to newcomers
+        self.shut = False  # to everybody
         self.paused: float | None = None  # since when
         self.pauses: Counter[int | None] = Counter()  # by the seats that asked for them
         self.handed_over = False  # whether the host is who has the host's seat, and nobody else
@@ -206,7 +208,7 @@ class TableState:
 
     def deciding(self) -> Iterator[SeatState]:
         """Yield the seats whose decision can be taken now."""
-        if self.paused is None:
+        if self.paused is None and not self.shut:
             yield from (self.seats[number] for number in self.to_act)
 
     def thinking(self) -> tuple[Thinking, ...]:
@@ -231,7 +233,7 @@ class TableState:
     def clocks(self) -> tuple[SeatClock, ...]:
         """The clocks that matter: all with a bank, else those that run."""
         per = self.created.clock.per
-        if per == "none" or self.stage != "running":
+        if per == "none" or self.stage != "running" or self.shut:
             return ()
         return tuple(
             SeatClock(seat.number, seat.timer.left, seat.timer.deadline)
@@ -246,7 +248,7 @@ class TableState:
     @property
     def deadline(self) -> float | None:
         """When the next clock runs out, or the pause is over."""
-        if self.waits:
+        if self.waits or self.shut:
             return None
         if self.paused is not None:
             return self.paused + max(LONGEST_PAUSE, self.created.clock.seconds)

@@ -6,6 +6,8 @@ import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../st
 import { language, languages, speak, t } from "../words/words";
 import { PaceChoice } from "./pace";
 
+type Switch = "typewriter" | "notify" | "still" | "talk";
+
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
   await Promise.all([speak(to), loadRules(to)]);
@@ -82,14 +84,13 @@ export function Preferences() {
           onChange={() => play("card")}
         />
       </label>
-      <Toggle name="calm" label={t("web.set.calm")} />
+      <Toggle name="still" label={t("web.set.still")} />
+      <Toggle name="talk" label={t("web.set.talk")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
     </div>
   );
 }
-
-type Switch = "calm" | "typewriter" | "notify";
 
 async function toggle(name: Switch, on: boolean): Promise<void> {
   const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";

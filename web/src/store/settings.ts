@@ -15,11 +15,11 @@ export interface Settings {
   theme: Theme;
   confirm: Confirm;
   typewriter: boolean;
-  /** Less motion, and no sound. */
-  calm: boolean;
   muted: boolean;
   volume: number; // 0 to 1
   notify: boolean;
+  still: boolean; // nothing travels and nothing sounds, whatever the system says
+  talk: boolean; // bots remark on what everybody sees
 }
 
 const KEY = "estoril.settings";
@@ -30,10 +30,11 @@ const USUAL: Settings = {
   theme: "auto",
   confirm: "touch",
   typewriter: true,
-  calm: false,
   muted: false,
   volume: 0.6,
   notify: false,
+  still: false,
+  talk: false,
 };
 
 function read(): Settings {
@@ -63,7 +64,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const isNight = signal(night.matches);
 const isStill = signal(still.matches);
 /** Whether somebody asked for less: of the whole system, or here. */
-export const reducedMotion = computed(() => isStill.value || settings.value.calm);
+export const reducedMotion = computed(() => isStill.value || settings.value.still);
 night.addEventListener("change", () => (isNight.value = night.matches));
 still.addEventListener("change", () => (isStill.value = still.matches));
 
@@ -84,6 +85,6 @@ effect(() => {
   const root = document.documentElement;
   root.classList.toggle("dark", isDark());
   root.classList.toggle("plain-log", !settings.value.typewriter);
-  root.classList.toggle("instant", settings.value.speed === "instant");
   root.classList.toggle("still", reducedMotion.value);
+  root.classList.toggle("instant", settings.value.speed === "instant");
 });
