@@ -1,4 +1,4 @@
-"""Undo: a move that told nobody anything can be taken back until somebody moves, and leaves no trace."""
+"""Undo: a move that told nobody anything can be taken back until somebody moves."""
 
 import random
 
@@ -8,7 +8,8 @@ import pytest
 from estoril import records
 from estoril.game.actions import Peek, Place
 from estoril.game.options import choose
-from estoril.table import Caller, Clock, Follower, SeatPlan, Table, commands as ask
+from estoril.table import Caller, Clock, Follower, SeatPlan, Table
+from estoril.table import commands as ask
 from estoril.table.entries import Entry
 from estoril.table.errors import EntryError
 from tests.table.driver import Driver, playing

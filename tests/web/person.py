@@ -16,7 +16,7 @@ LIT = ".show .lit, .table:not(:has(.show)) .grid .lit"
 _THINGS = {
     "cards": ".hand .card:not(.dim)",
     "lit": LIT,
-    "answers": ".tray .side.r button:not(:disabled):not([data-do=pass],[data-do=back],[data-do=undo])",
+    "answers": ".tray .side.r button:not(:disabled,[data-do=pass],[data-do=back],[data-do=undo])",
     "pass": "[data-do=pass]",
 }
 

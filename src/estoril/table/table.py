@@ -238,7 +238,8 @@ class Table:
             called=tuple(
                 turn[0]
                 for turn in state.asked()
-                if turn not in asked and not (isinstance(entry, MoveUndone) and turn[0] == entry.seat)
+                if turn not in asked
+                and not (isinstance(entry, MoveUndone) and turn[0] == entry.seat)
             ),
             thinking=tuple(bot for bot in state.thinking() if bot not in thinking),
             deadline=state.deadline,
