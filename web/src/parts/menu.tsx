@@ -49,6 +49,27 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
           )}
         </div>
       )}
+      {(store.resolved.value || store.missed.value.length > 0) && (
+        <div class="buttons">
+          {store.missed.value.length > 0 && (
+            <button type="button" class="btn alt" onClick={() => void store.lookBack().then(onDone)}>
+              {t("web.recap.show")}
+            </button>
+          )}
+          {store.resolved.value && (
+            <button
+              type="button"
+              class="btn alt"
+              onClick={() => {
+                onDone();
+                store.showAgain();
+              }}
+            >
+              {t("web.show.again")}
+            </button>
+          )}
+        </div>
+      )}
       <h3>{t("web.players")}</h3>
       <ul class="people">
         {info.seats.map((one) => (
