@@ -6,7 +6,6 @@ This list is all there is: the routes and the OpenAPI description are both made 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -178,7 +177,7 @@ async def about(call: Call) -> rest.About:
 async def list_tables(call: Call) -> rest.Listings:
     """List the tables that strangers may find, the newest first."""
     query: ListQuery = call.query
-    since = time.time() - call.house.settings.waiting if query.state == "open" else 0
+    since = call.house.now() - call.house.settings.waiting if query.state == "open" else 0
     return await call.house.metadata.listings(query.state, since, query.before)
 
 

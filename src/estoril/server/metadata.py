@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from estoril.table import Created
 from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
+_AT_ONCE = 500  # tables in one statement
 CLOSED = "closed"  # what becomes of tables by whoever runs the server
 DELETED = "deleted"
 
@@ -25,6 +26,14 @@ _SEAT_HOST = (
     sa.update(tokens)
     .where(tokens.c.table_id == sa.bindparam("at"), tokens.c.hash == sa.bindparam("key"))
     .values(seat=sa.bindparam("to_seat"), number=sa.bindparam("by_number"))
+)
+_RELIST = (
+    sa.update(tables)
+    .where(tables.c.id == sa.bindparam("at"), tables.c.state.not_in((CLOSED, DELETED)))
+    .values(state=sa.bindparam("now_state"), summary=sa.bindparam("now_summary"))
+)
+_CALL_NO_MORE = sa.delete(webhooks).where(
+    webhooks.c.table_id == sa.bindparam("at"), webhooks.c.seat == sa.bindparam("of_seat")
 )
 _POSTPONE = (
     sa.update(tables)
@@ -80,9 +89,25 @@ def seated_host(table: str, token: str, seat: int, number: int) -> Also:
     return Also(_SEAT_HOST, values)
 
 
+def listed(listing: Listing) -> Also:
+    """List a table as it is with an entry."""
+    summary = msgspec.json.encode(listing)
+    return Also(_RELIST, dict(at=listing.table, now_state=listing.state, now_summary=summary))
+
+
+def called_no_more(table: str, seat: int) -> Also:
+    """Forget where who loses a seat wanted to be called."""
+    return Also(_CALL_NO_MORE, dict(at=table, of_seat=seat))
+
+
 def postponed(table: str, due: float, now: float) -> Also:
     """Note when somebody must look after a table."""
     return Also(_POSTPONE, dict(at=table, next_due=due, now=now))
+
+
+def batched(ids: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """Yield parts of a list that are not too long for a statement."""
+    return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
 class MetadataStore:
@@ -92,15 +117,6 @@ class MetadataStore:
         self._store = store
 
     # -- tables -------------------------------------------------------------------------------
-
-    async def relist(self, listing: Listing) -> None:
-        """List a table as it is now."""
-        changed = (
-            sa.update(tables)
-            .where(tables.c.id == listing.table, tables.c.state.not_in((CLOSED, DELETED)))
-            .values(state=listing.state, summary=msgspec.json.encode(listing))
-        )
-        await self._store.change(lambda connection: connection.execute(changed))
 
     async def listings(self, state: str, since: float, before: float | None) -> Listings:
         """Return the tables of a state that strangers may find, opened since, the newest first."""
@@ -146,10 +162,31 @@ class MetadataStore:
         )
         return await self._store.change(lambda c: c.execute(claimed).rowcount == 1)
 
-    async def postpone(self, table: str, due: float) -> None:
-        """Note that a table is looked after for some time yet."""
-        also = postponed(table, due, time.time())
-        await self._store.change(lambda c: c.execute(also.statement, also.values))
+    async def postpone(self, looked_after: Sequence[str], due: float) -> None:
+        """Note that tables are looked after for some time yet, or are no more."""
+
+        def change(connection: sa.Connection) -> None:
+            for some in batched(sorted(looked_after), _AT_ONCE):
+                connection.execute(
+                    sa.update(tables)
+                    .where(tables.c.id.in_(some), tables.c.due.is_not(None))
+                    .values(due=due)
+                )
+
+        await self._store.change(change)
+
+    async def wake(self, now: float, before: float) -> None:
+        """Make due now what would be due before long, as nobody else looks after it."""
+        await self._store.change(
+            lambda c: c.execute(
+                sa.update(tables).where(tables.c.due > now, tables.c.due < before).values(due=now)
+            )
+        )
+
+    async def latest(self) -> float:
+        """Return when something was last written down about a table."""
+        wanted = sa.select(sa.func.max(tables.c.changed))
+        return await self._store.query(lambda connection: connection.scalar(wanted)) or 0.0
 
     async def settle(self, table: str, was_due: float, due: float | None) -> None:
         """Note when a table is due next, unless something happened there meanwhile."""

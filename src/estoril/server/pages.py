@@ -57,6 +57,8 @@ def home(language: str) -> str:
         f"<table>{rows}"
         f"<tr><td><code>GET <a href='/healthz'>/healthz</a></code></td>"
         f"<td>{escape(say('home.health', language))}</td></tr>"
+        f"<tr><td><code>GET <a href='/readyz'>/readyz</a></code></td>"
+        f"<td>{escape(say('home.ready', language))}</td></tr>"
         f"<tr><td><code>GET <a href='/metrics'>/metrics</a></code></td>"
         f"<td>{escape(say('home.metrics', language))}</td></tr></table>"
         "</main></body></html>"

@@ -45,6 +45,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     guesses: Rate = 0.2  # of wrong tokens from one address, after a burst of fifty times as many
     hello: Seconds = 10  # until a socket must have said hello
     backlog: Count = 1_000_000  # bytes that a slow reader may be behind
+    bot_tables: Count = 200  # games of bots alone that run at once
+    own_bot_tables: Count = 10  # those that somebody from one address has opened
 
 
 class Retention(Struct, frozen=True, kw_only=True):
@@ -72,11 +74,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = BOTS
     bot_processes: Count = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: Seconds = 20  # what a bot may take for one decision before it is ended
-    grace: Seconds = 5  # until another process looks after a table, should this one die
+    grace: Seconds = 2  # until another process looks after a table, should this one die
+    database_seconds: Seconds = 5  # what a call of the database may take
     idle: Seconds = 120  # until a table that nobody uses is let go from memory
     waiting: Seconds = 86_400  # that a table which does not begin stays on the list
     migrate: bool = True  # whether an older database is brought up to date at the start
     backups: str | None = None  # the folder of the backups that are made before; None: beside it
     log_level: Level = "info"
+    log_addresses: bool = False  # whether the log says where requests come from
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)

@@ -11,8 +11,12 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
+import re
 import socket
 import ssl
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -26,7 +30,11 @@ from estoril.wire.rest import YourTurn
 from estoril.words import say
 
 _SECONDS: Final = 10.0
-_AT_ONCE: Final = 20
+_AT_ONCE: Final = 200  # posts
+_EACH: Final = 2  # of them to one receiver
+_CROWD: Final = 20  # posts that may wait for one
+_LOOKUPS: Final = 8  # names that are looked up at once
+_ANSWER: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r\n]")
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -67,13 +75,47 @@ def is_public(address: str) -> bool:
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
+class _Crowded(Exception):  # noqa: N818 - it says what is the matter
+    """Too many posts wait for a receiver already."""
+
+
+class _Line:
+    """Those who wait for one receiver."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.slots = asyncio.Semaphore(_EACH)
+
+
+# whatever an answer is, or if there is none
+_FAILURES = (OSError, EOFError, ValueError, Refusal, asyncio.LimitOverrunError, _Crowded)
+
+
 class WebhookSender:
-    """Posts to webhooks, a few at a time, each once."""
+    """Posts to webhooks, each once; a receiver that is slow keeps nobody waiting but its own."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._settings = settings
         self._metrics = metrics
         self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._lines: dict[str, _Line] = {}  # by receiver
+        self._lookups = ThreadPoolExecutor(_LOOKUPS, "estoril-lookup")
+        self._secure: ssl.SSLContext | None = None  # it takes a while to make
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, receiver: str) -> AsyncIterator[None]:
+        """Wait for one's turn with a receiver; one with a crowd waiting gets no more."""
+        line = self._lines.setdefault(receiver, _Line())
+        if line.length >= _CROWD:
+            raise _Crowded
+        line.length += 1
+        try:
+            async with line.slots, self._slots:
+                yield
+        finally:
+            line.length -= 1
+            if not line.length:
+                del self._lines[receiver]
 
     async def post(self, url: str, table: str, seat: int, name: str, number: int) -> None:
         """Tell a player that it is their turn; if that fails, so be it."""
@@ -94,10 +136,10 @@ class WebhookSender:
         )
         outcome = "failed"
         try:
-            async with self._slots, asyncio.timeout(_SECONDS):
+            async with self._turn(urlsplit(url).netloc.lower()), asyncio.timeout(_SECONDS):
                 status = await self._send(url, msgspec.json.encode(body))
                 outcome = "ok" if 200 <= status < 300 else "refused"
-        except (OSError, TimeoutError, ValueError, Refusal, asyncio.IncompleteReadError) as problem:
+        except _FAILURES as problem:
             log(
                 "webhook failed",
                 level=logging.WARNING,
@@ -113,8 +155,10 @@ class WebhookSender:
         parts = check_url(url, private=private)
         assert parts.hostname is not None
         port = parts.port or _PORTS[parts.scheme]
-        address = await _look_up(parts.hostname, port, private=private)
-        secure = ssl.create_default_context() if parts.scheme == "https" else None
+        address = await self._look_up(parts.hostname, port, private=private)
+        secure = None
+        if parts.scheme == "https":
+            self._secure = secure = self._secure or ssl.create_default_context()
         reader, writer = await asyncio.open_connection(
             address, port, ssl=secure, server_hostname=parts.hostname if secure else None
         )
@@ -131,17 +175,16 @@ class WebhookSender:
             line = await reader.readuntil(b"\n")
         finally:
             writer.close()
-        version, status, *_ = line.decode("latin-1").split(" ")
-        if not version.startswith("HTTP/1."):
+        answer = _ANSWER.match(line)
+        if answer is None:
             raise ValueError("no HTTP")
-        return int(status)
+        return int(answer[1])
 
-
-async def _look_up(host: str, port: int, *, private: bool) -> str:
-    """Return an address of a host; refuse a host with any private address among them."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(entry[4][0]) for entry in found]
-    if not private and not all(is_public(address) for address in addresses):
-        raise Refusal("refused.webhook.private", 422)
-    return addresses[0]
+    async def _look_up(self, host: str, port: int, *, private: bool) -> str:
+        """Return an address of a host; refuse a host with any private address among them."""
+        look = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._lookups, look)
+        addresses = [str(entry[4][0]) for entry in found]
+        if not private and not all(is_public(address) for address in addresses):
+            raise Refusal("refused.webhook.private", 422)
+        return addresses[0]

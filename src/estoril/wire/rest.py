@@ -187,10 +187,21 @@ class About(_Body, frozen=True):
 
 
 class Health(_Body, frozen=True):
-    """How the server is."""
+    """The server is alive."""
 
     status: Literal["ok", "stopping"]
-    database: Literal["ok", "trouble"]
+
+
+class Ready(_Body, frozen=True):
+    """Whether the server can keep what people do, and what is the matter with its database.
+
+    Attributes:
+        database: All is well, or: no room on the disk, locked by somebody else, not to be written,
+            no answer in time, not there, or something else.
+    """
+
+    ready: bool
+    database: Literal["ok", "full", "locked", "readonly", "hanging", "absent", "broken"]
 
 
 class Rules(_Body, frozen=True):

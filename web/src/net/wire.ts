@@ -319,10 +319,9 @@ export interface GiveUp {
   space: string;
 }
 
-/** How the server is. */
+/** The server is alive. */
 export interface Health {
   status: "ok" | "stopping";
-  database: "ok" | "trouble";
 }
 
 /** The first message of a client. */
@@ -372,6 +371,12 @@ export interface Joining {
   name: string;
   seat?: number | null;
   colour?: string | null;
+}
+
+/** Whether what is asked can be kept: said when that changes, and on coming if it cannot. */
+export interface Keeping {
+  type: "keeping";
+  possible: boolean;
 }
 
 /** Send a person away; for the host. While the game runs a bot takes over. */
@@ -790,6 +795,12 @@ export interface Problem {
   key?: string | null;
   arguments?: Record<string, string | number>;
   rule?: string | null;
+}
+
+/** Whether the server can keep what people do, and what is the matter with its database. */
+export interface Ready {
+  ready: boolean;
+  database: "absent" | "broken" | "full" | "hanging" | "locked" | "ok" | "readonly";
 }
 
 /** Take another colour, before the start. */
@@ -1258,7 +1269,7 @@ export interface TileDrawn {
   tile: string | null;
 }
 
-export type Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Bye;
+export type Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Keeping | Bye;
 
 /** How strong a seat is at a location. */
 export interface TotalCounted {

@@ -86,13 +86,15 @@ function Curtain({ name, onLift }: { name: string; onLift: () => void }) {
   );
 }
 
-/** Says so while the line is down, and what becomes of an answer given meanwhile. */
+/** Says so while the line is down or the server keeps nothing, and what becomes of an answer given meanwhile. */
 function Offline({ store }: { store: TableStore }) {
   const line = store.socket.line.value;
-  if (line === "online" || line === "closed" || (line === "connecting" && !store.info.value)) return null;
+  if (line === "closed" || (line === "connecting" && !store.info.value)) return null;
+  if (line === "online" && store.socket.keeping.value) return null;
+  const [waiting, held] = line === "online" ? ["web.unkept", "web.unkept.held"] : ["web.offline", "web.offline.kept"];
   return (
     <p class="offline" role="status">
-      {t(store.answering.value ? "web.offline.kept" : "web.offline")}
+      {t(store.answering.value ? held : waiting)}
     </p>
   );
 }
