@@ -1,4 +1,4 @@
-"""What helps to think: points so far, who leads, and what a folder can still be, for each reader."""
+"""What helps to think: points so far, who leads, what a folder can still be, for each reader."""
 
 from collections.abc import Iterator
 from random import Random
