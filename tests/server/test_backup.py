@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sa
-from tests.server.test_kill import Player
 
 from estoril.server.storage import (
     Store,
@@ -23,6 +22,7 @@ from estoril.server.storage import (
 )
 from estoril.server.storage.schema import entries, metadata, tables
 from estoril.table import Entry, Table
+from tests.server.playing import Player
 from tests.server.running import hang_up, running
 
 pytestmark = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -17,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from estoril.errors import EstorilError
 from estoril.server import files, logs
 from estoril.server.addresses import Addresses, origin_of
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
@@ -61,8 +63,11 @@ class Application:
         self._rest.state.house.metrics.limited.add(limit)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request."""
-        await self._rest(scope, receive, send)
+        """Serve a request; or begin and end, of which uvicorn need not show the inside."""
+        if scope["type"] == "lifespan":
+            await self._rest(scope, receive, lambda message: send({**message, "message": ""}))
+        else:
+            await self._rest(scope, receive, send)
 
 
 async def open_store(settings: Settings) -> Store:
@@ -80,7 +85,14 @@ def _build(settings: Settings, door: Admission, place: Place | None) -> Starlett
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
-        store = await open_store(settings)
+        try:
+            store = await open_store(settings)
+        except EstorilError as problem:
+            log("not started", level=logging.ERROR, why=str(problem))
+            raise
+        except Exception as problem:
+            logger.error("not started", exc_info=problem)
+            raise
         house = House(settings, store, place)
         app.state.house = house
         await house.start()

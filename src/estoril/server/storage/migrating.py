@@ -47,6 +47,8 @@ def change(url: URL, to: str, *, backups: str | None = None) -> Path | None:
                 raise StoreError("error.restore.served")
             migrations.hold(connection)
             found, backup = migrations.current(connection), None
+            if found == (migrations.newest() if to == migrations.NEWEST else to):
+                return None
             if found is not None:
                 backup = _save(connection, url, to, backups)
             migrations.move(connection, to)

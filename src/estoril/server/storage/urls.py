@@ -26,7 +26,11 @@ def folder_of(url: URL) -> Path:
 
 
 def _data() -> Path:
-    return platformdirs.user_data_path("estoril")
+    """Return the user's data folder; who has no home, as in a container, has the current folder."""
+    try:
+        return platformdirs.user_data_path("estoril")
+    except RuntimeError:
+        return Path.cwd()
 
 
 def is_file(url: URL) -> bool:
