@@ -16,6 +16,7 @@ export interface About {
   bots: string[];
   phrases: string[];
   webhooks: boolean;
+  push?: string | null;
 }
 
 /** Take an action, as value or code, in answer to the turn that was numbered so. */
@@ -569,6 +570,18 @@ export interface MissionView {
   leaders: number[];
 }
 
+/** An occasion that moved the points of a game. */
+export interface Moment {
+  move: number;
+  round: number;
+  before: number[];
+  after: number[];
+  led: number[];
+  leads: number[];
+  location?: string | null;
+  told?: Sentence | null;
+}
+
 /** A decision of a finished game: who took it, when, and what happened before the next. */
 export interface Move {
   seat: number | null;
@@ -797,6 +810,21 @@ export interface Problem {
   rule?: string | null;
 }
 
+/** The keys of a browser that listens, in base64url: a point of P-256, and 16 random bytes. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** What a browser that listens is told, encrypted for it: nothing of the game. */
+export interface Pushed {
+  event: "your_turn";
+  table: string;
+  number: number;
+  title: string;
+  text: string;
+}
+
 /** Whether the server can keep what people do, and what is the matter with its database. */
 export interface Ready {
   ready: boolean;
@@ -838,6 +866,7 @@ export interface Replay {
   moves: Move[];
   result: Result;
   ended: Sentence;
+  moments: Moment[];
 }
 
 /** The next location is resolved; Enigma, if nobody won it at the last one, lies nowhere. */
@@ -1207,6 +1236,13 @@ export interface StrengthCounted {
   nationalism: number;
   dice: number;
   total: number;
+}
+
+/** A browser that wants to be called, as `PushSubscription.toJSON` has it, and its language. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  language?: string;
 }
 
 /** A table as everybody sees it, without the game on it. */

@@ -1,9 +1,10 @@
 /** What a person can set for themselves. */
-
+import { install } from "../net/worker";
 import { play } from "../sound/synth";
 import { loadRules } from "../store/content";
 import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
+import { wantCalls } from "./calls";
 import { PaceChoice } from "./pace";
 
 type Switch = "typewriter" | "notify" | "still" | "talk";
@@ -88,11 +89,16 @@ export function Preferences() {
       <Toggle name="talk" label={t("web.set.talk")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
+      {install.value && (
+        <button type="button" class="btn alt" data-do="install" onClick={install.value}>
+          {t("web.set.install")}
+        </button>
+      )}
     </div>
   );
 }
 
 async function toggle(name: Switch, on: boolean): Promise<void> {
-  const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";
-  prefer({ [name]: on && granted });
+  if (name === "notify") await wantCalls(on);
+  else prefer({ [name]: on });
 }
