@@ -10,6 +10,8 @@ import { type Beat, beatsOf } from "./director";
 import { isMuted } from "./mine";
 import { nameOf, PositionStore } from "./positions";
 import { Recap } from "./recap";
+import { type Remark, remarkOn } from "./remarks";
+import { settings } from "./settings";
 
 export { nameOf };
 export type Request = wire.Ask["request"];
@@ -23,6 +25,7 @@ export interface Line {
   fact?: wire.Fact;
   note?: wire.Note;
   chat?: wire.Chat;
+  remark?: Remark;
 }
 
 export class TableStore extends PositionStore {
@@ -177,8 +180,15 @@ export class TableStore extends PositionStore {
   protected override show(beat: Beat): void {
     batch(() => {
       super.show(beat);
-      this.#log(...lineOf(beat));
+      this.#log(...lineOf(beat), ...this.#remarksOn(beat));
     });
+  }
+
+  /** What bots say to a fact, where that is wished for. */
+  #remarksOn({ number, fact }: Beat): Omit<Line, "id">[] {
+    const [view, info] = [this.shown.value, this.info.value];
+    const remark = settings.value.talk && view && info ? remarkOn(fact, view, info.seats) : null;
+    return remark ? [{ number, remark }] : [];
   }
 
   /** Let take effect what is true after a message. */
@@ -247,7 +257,8 @@ export class TableStore extends PositionStore {
 const lineOf = ({ number, fact, told }: Beat): Omit<Line, "id">[] => (told ? [{ number, said: told, fact }] : []);
 
 /** Who a line is about. */
-export const seatOf = ({ fact, chat, note }: Line): number | null => {
+export const seatOf = ({ fact, chat, note, remark }: Line): number | null => {
+  if (remark) return remark.seat;
   if (fact && "seat" in fact && fact.seat != null) return fact.seat;
   return chat?.seat ?? note?.seat ?? null;
 };
