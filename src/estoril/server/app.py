@@ -210,14 +210,22 @@ def _problem(error: Exception, house: House, door: Admission, address: str) -> R
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
-    """Answer unknown paths and methods in the same form as everything else."""
+    """Answer unknown paths and methods; browsers see a page, programs the form of all answers."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _is_browser(request):
+        return files.unknown(request)
     keys = {404: "refused.path.unknown", 405: "refused.path.method"}
     key = keys.get(error.status_code, "refused.server")
     status, problem = problem_of(Refusal(key, error.status_code))
     response = _json(problem, status)
     response.headers.update(error.headers or {})
     return response
+
+
+def _is_browser(request: Request) -> bool:
+    """Say whether somebody is at an address, and no program asks."""
+    reads = request.headers.get("accept", "")
+    return "text/html" in reads and not request.url.path.startswith("/api")
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:

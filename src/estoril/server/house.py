@@ -22,6 +22,7 @@ from estoril.server import metadata as rows
 from estoril.server import tending
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots, Demand
+from estoril.server.calling import TurnCalls
 from estoril.server.figures import Figures, Place
 from estoril.server.frames import framed
 from estoril.server.logs import log, logger, short
@@ -34,7 +35,6 @@ from estoril.server.storage import Store, StoreError, Trouble
 from estoril.server.storage.writer import Also
 from estoril.server.tending import TendingError
 from estoril.server.timekeeping import Timekeeper
-from estoril.server.webhooks import WebhookSender
 from estoril.table import (
     HOUSE,
     STAND_IN,
@@ -81,7 +81,7 @@ class House:
         self.stopping = False
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._webhooks = WebhookSender(settings, self.metrics)
+        self.calls = TurnCalls(settings, self.metadata, self.metrics)
         self._measure()
 
     def _measure(self) -> None:
@@ -110,6 +110,8 @@ class House:
 
     async def start(self) -> None:
         """Begin to hear from other processes and to look after tables."""
+        if self.settings.push:
+            await self.calls.keys()
         await self.store.listen(self._heard)
         self._time.go_on_from(await self.metadata.latest())
         if not self.store.is_shared:
@@ -567,21 +569,24 @@ class House:
         with contextlib.suppress(EntryError, Refusal):
             await room.look_after(bots=self.keeps(room.id, otherwise=True))
 
-    # -- webhooks -----------------------------------------------------------------------------
+    # -- calling ------------------------------------------------------------------------------
 
     def call(self, room: Room, seats: Iterable[int]) -> None:
         """Tell people elsewhere that it is their turn, if they asked for it."""
-        if self.settings.webhooks:
-            for seat in seats:
-                self.spawn(self._call(room, seat))
+        for seat in seats:
+            if self.settings.webhooks:
+                self.spawn(self.calls.webhook(room, seat))
+            if self.settings.push:
+                self.spawn(self._push(room, seat))
 
-    async def _call(self, room: Room, seat: int) -> None:
-        url = await self.metadata.webhook(room.id, seat)
-        if url is not None:
-            table = await room.open()
-            if table.info.seats[seat].holder == "person":
-                name = table.info.seats[seat].name
-                await self._webhooks.post(url, room.id, seat, name, table.number)
+    async def _push(self, room: Room, seat: int) -> None:
+        """Call who has no page open; who has one is called if it is closed before they decide."""
+        turn = (await room.open()).turn(seat)
+        if room.is_read_by(seat):
+            await asyncio.sleep(self.settings.absence)
+            if room.is_read_by(seat) or (await room.open()).turn(seat) != turn:
+                return
+        await self.calls.push(room, seat)
 
 
 def _first_listing(table: str, created: entries.Created) -> rest.Listing:

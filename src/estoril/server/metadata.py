@@ -1,20 +1,23 @@
-"""What the store keeps beside entries: how tables are listed, tokens, webhooks, what is due."""
+"""What the store keeps beside entries: how tables are listed, tokens, whom to call, what is due."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Sequence
 
 import msgspec
 import sqlalchemy as sa
 
 from estoril.server.access import Grant, digest
-from estoril.server.storage.schema import entries, tables, tokens, webhooks
+from estoril.server.storage.errors import StoreError
+from estoril.server.storage.schema import entries, pushes, secrets, tables, tokens, webhooks
 from estoril.server.storage.store import Store
 from estoril.server.storage.writer import Also
 from estoril.table import Created
 from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
+DEVICES = 8  # browsers that may listen for one seat; the oldest goes
 _AT_ONCE = 500  # tables in one statement
 CLOSED = "closed"  # what becomes of tables by whoever runs the server
 DELETED = "deleted"
@@ -29,7 +32,11 @@ _SEAT_HOST = (
 )
 _RELIST = (
     sa.update(tables)
-    .where(tables.c.id == sa.bindparam("at"), tables.c.state.not_in((CLOSED, DELETED)))
+    .where(  # without `in`, which cannot be run for many values at once
+        tables.c.id == sa.bindparam("at"),
+        tables.c.state != CLOSED,
+        tables.c.state != DELETED,
+    )
     .values(state=sa.bindparam("now_state"), summary=sa.bindparam("now_summary"))
 )
 _CALL_NO_MORE = sa.delete(webhooks).where(
@@ -105,6 +112,24 @@ def postponed(table: str, due: float, now: float) -> Also:
     return Also(_POSTPONE, dict(at=table, next_due=due, now=now))
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A table, and whether strangers may find it."""
+
+    listed: bool
+    listing: Listing
+
+
+class Subscribed(msgspec.Struct, frozen=True):
+    """A browser that listens for a seat, and the token by which it does."""
+
+    hash: bytes
+    grant: Grant
+    endpoint: str
+    p256dh: bytes
+    auth: bytes
+    language: str
+
+
 def batched(ids: Sequence[str], size: int) -> Iterator[Sequence[str]]:
     """Yield parts of a list that are not too long for a statement."""
     return (ids[start : start + size] for start in range(0, len(ids), size))
@@ -133,6 +158,15 @@ class MetadataStore:
             tables=tuple(msgspec.json.decode(row.summary, type=Listing) for row in found[:PAGE]),
             older=found[PAGE - 1].created if len(found) > PAGE else None,
         )
+
+    async def find(self, table: str) -> Found | None:
+        """Return how a table is listed, and whether it is; None if there is none."""
+        there = (tables.c.id == table, tables.c.state.not_in((CLOSED, DELETED)))
+        wanted = sa.select(tables.c.summary, tables.c.listed).where(*there)
+        row = await self._store.query(lambda connection: connection.execute(wanted).first())
+        if row is None:
+            return None
+        return Found(bool(row.listed), msgspec.json.decode(row.summary, type=Listing))
 
     async def is_listed(self, table: str) -> bool:
         """Say whether strangers may find a table and sit down."""
@@ -219,7 +253,7 @@ class MetadataStore:
         also = token_row(table, token, grant, now)
         await self._store.change(lambda c: c.execute(also.statement, also.values))
 
-    # -- webhooks -----------------------------------------------------------------------------
+    # -- calling ------------------------------------------------------------------------------
 
     async def webhook(self, table: str, seat: int) -> str | None:
         """Return where to post that it is a seat's turn."""
@@ -239,3 +273,76 @@ class MetadataStore:
                 connection.execute(sa.insert(webhooks).values(table_id=table, seat=seat, url=url))
 
         await self._store.change(change)
+
+    async def subscribe(
+        self,
+        table: str,
+        token: str,
+        endpoint: str,
+        keys: tuple[bytes, bytes],
+        language: str,
+        now: float,
+    ) -> None:
+        """Let a browser listen for the seat of a token."""
+        own = (pushes.c.table_id == table, pushes.c.hash == digest(token))
+        row = dict(
+            table_id=table,
+            hash=digest(token),
+            endpoint=endpoint,
+            p256dh=keys[0],
+            auth=keys[1],
+            language=language,
+            created=now,
+        )
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(pushes).where(*own, pushes.c.endpoint == endpoint))
+            newest = sa.select(pushes.c.endpoint).where(*own).order_by(pushes.c.created.desc())
+            for old in list(connection.scalars(newest))[DEVICES - 1 :]:
+                connection.execute(sa.delete(pushes).where(*own, pushes.c.endpoint == old))
+            connection.execute(sa.insert(pushes).values(row))
+
+        await self._store.change(change)
+
+    async def unsubscribe(self, table: str, key: bytes, endpoint: str | None = None) -> None:
+        """Let a browser, or all of a token by its hash, listen no more."""
+        gone = sa.delete(pushes).where(pushes.c.table_id == table, pushes.c.hash == key)
+        if endpoint is not None:
+            gone = gone.where(pushes.c.endpoint == endpoint)
+        await self._store.change(lambda connection: connection.execute(gone))
+
+    async def subscribed(self, table: str, seat: int) -> list[Subscribed]:
+        """Return the browsers that listen for a seat, by tokens that once gave it."""
+        wanted = (
+            sa.select(pushes, tokens.c.role, tokens.c.seat, tokens.c.number)
+            .join(
+                tokens, (tokens.c.table_id == pushes.c.table_id) & (tokens.c.hash == pushes.c.hash)
+            )
+            .where(pushes.c.table_id == table, tokens.c.seat == seat)
+        )
+        rows = await self._store.query(lambda connection: list(connection.execute(wanted)))
+        return [
+            Subscribed(
+                row.hash,
+                Grant(row.role, row.seat, row.number),
+                row.endpoint,
+                row.p256dh,
+                row.auth,
+                row.language,
+            )
+            for row in rows
+        ]
+
+    # -- the server's own ---------------------------------------------------------------------
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """Return a secret of this server; whoever asks first makes it."""
+        wanted = sa.select(secrets.c.value).where(secrets.c.name == name)
+        found = await self._store.query(lambda connection: connection.scalar(wanted))
+        if found is None:
+            with contextlib.suppress(StoreError):  # another process was quicker
+                add = sa.insert(secrets).values(name=name, value=new)
+                await self._store.change(lambda connection: connection.execute(add))
+            found = await self._store.query(lambda connection: connection.scalar(wanted))
+        assert found is not None
+        return bytes(found)

@@ -121,6 +121,7 @@ class Metrics:
         self.limited = count("estoril_limited", "Requests turned away by a limit.", "limit")
         self.bot_failures = count("estoril_bot_failures", "Decisions that a bot failed at.")
         self.webhooks = count("estoril_webhooks", "Webhooks posted.", "outcome")
+        self.pushes = count("estoril_pushes", "Calls to browsers.", "outcome")
         self.troubles = count("estoril_database_troubles", "Calls that failed.", "problem")
         self.seconds = time(
             "estoril_command_seconds", "From a command's arrival until it is durable and told."

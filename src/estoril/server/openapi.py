@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from estoril.server.endpoints import ENDPOINTS, Endpoint
-from estoril.wire.rest import PROTOCOL, Health, Problem, Ready, YourTurn
+from estoril.wire.rest import PROTOCOL, Health, Problem, Pushed, Ready, YourTurn
 from estoril.wire.socket import Asked, Told
 
 _REF: Final = "#/components/schemas/{name}"
@@ -99,7 +99,7 @@ def _look(name: str, summary: str, responses: dict[str, Any]) -> dict[str, Any]:
 
 def _types() -> list[Any]:
     """All types that the description needs."""
-    found = [Problem, Health, Ready, YourTurn, Asked, Told]
+    found = [Problem, Health, Ready, YourTurn, Pushed, Asked, Told]
     for endpoint in ENDPOINTS:
         found += [
             kind for kind in (endpoint.body, endpoint.answer, endpoint.query) if kind is not None

@@ -400,6 +400,10 @@ class Room:
         busy = self.readers or self.thinking or self._lock.locked() or self._timer is not None
         return not busy
 
+    def is_read_by(self, seat: int) -> bool:
+        """Say whether somebody follows the table from a seat, in this process."""
+        return any(reader.seat == seat for reader in self.readers)
+
     def trouble(self, what: str, error: BaseException) -> None:
         """Write to the log what went wrong here."""
         log(what, level=logging.ERROR, table=short(self.id), error=type(error).__name__)

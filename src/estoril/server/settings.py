@@ -67,10 +67,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: Count = 1  # processes
     proxies: tuple[str, ...] = field(default=(), name="proxy")  # whose X-Forwarded-For is believed
     origins: tuple[str, ...] = field(default=(), name="origin")  # others, with pages of our client
-    public_url: str | None = None  # how people reach the server, for links in webhooks
+    public_url: str | None = None  # how people reach the server, for links that go elsewhere
     language: str = field(default_factory=spoken)  # of what is posted to webhooks
     webhooks: bool = False
-    private_webhooks: bool = False  # whether webhooks may go to private addresses
+    private_webhooks: bool = False  # whether webhooks and pushes may go to private addresses
+    push: bool = True  # whether browsers are called when no page is open
+    absence: Seconds = 30  # after which who has closed the page meanwhile is called as well
     bots: tuple[str, ...] = BOTS
     bot_processes: Count = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: Seconds = 20  # what a bot may take for one decision before it is ended
@@ -84,3 +86,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_addresses: bool = False  # whether the log says where requests come from
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)
+
+    @property
+    def address(self) -> str:
+        """How people reach the server."""
+        return self.public_url or f"http://{self.host}:{self.port}"

@@ -16,6 +16,7 @@ export interface About {
   bots: string[];
   phrases: string[];
   webhooks: boolean;
+  push?: string | null;
 }
 
 /** Take an action, as value or code, in answer to the turn that was numbered so. */
@@ -68,8 +69,8 @@ export interface AirportRolled {
 export interface Ask {
   type: "ask";
   id: number;
-  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Pause | Resume | TakeBack |
-    Kick | GiveToBot | OpenSeat | Agree | CloseJoining | Rematch;
+  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Undo | Say | SayPhrase | Pause | Resume |
+    TakeBack | Kick | GiveToBot | OpenSeat | Agree | CloseJoining | Rematch;
 }
 
 export type Asked = Hello | Ask | Look | Why | Ping;
@@ -188,6 +189,7 @@ export interface Data {
   round: number;
   first: number | null;
   over: boolean;
+  leading: number[];
   decision: Decision | null;
   places: LocationView[];
   players: Player[];
@@ -568,6 +570,18 @@ export interface MissionView {
   leaders: number[];
 }
 
+/** An occasion that moved the points of a game. */
+export interface Moment {
+  move: number;
+  round: number;
+  before: number[];
+  after: number[];
+  led: number[];
+  leads: number[];
+  location?: string | null;
+  told?: Sentence | null;
+}
+
 /** A decision of a finished game: who took it, when, and what happened before the next. */
 export interface Move {
   seat: number | null;
@@ -639,6 +653,7 @@ export interface Now {
   placings?: Record<string, Record<string, number>>;
   choices?: Offer[];
   discards?: number;
+  undo?: number;
 }
 
 /** A choice with its sentence, for the one who may take it. */
@@ -765,6 +780,18 @@ export interface Player {
   chosen?: string[];
   agenda?: string | null;
   enigma?: boolean;
+  unseen?: string[];
+  points?: Points;
+}
+
+/** A seat's points if the game ended with everything as it is, as far as the reader knows. */
+export interface Points {
+  tiles?: number;
+  discards?: number;
+  missions?: number;
+  agenda?: number;
+  enigma?: number;
+  total?: number;
 }
 
 /** The server is there. */
@@ -781,6 +808,21 @@ export interface Problem {
   key?: string | null;
   arguments?: Record<string, string | number>;
   rule?: string | null;
+}
+
+/** The keys of a browser that listens, in base64url: a point of P-256, and 16 random bytes. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** What a browser that listens is told, encrypted for it: nothing of the game. */
+export interface Pushed {
+  event: "your_turn";
+  table: string;
+  number: number;
+  title: string;
+  text: string;
 }
 
 /** Whether the server can keep what people do, and what is the matter with its database. */
@@ -824,6 +866,7 @@ export interface Replay {
   moves: Move[];
   result: Result;
   ended: Sentence;
+  moments: Moment[];
 }
 
 /** The next location is resolved; Enigma, if nobody won it at the last one, lies nowhere. */
@@ -1112,6 +1155,7 @@ export interface Space {
   turned?: boolean;
   known_by?: number[];
   strength?: Strength | null;
+  possible?: string[];
 }
 
 /** Put a tile under the roulette, from hand or from one's own discard pile. */
@@ -1194,6 +1238,13 @@ export interface StrengthCounted {
   total: number;
 }
 
+/** A browser that wants to be called, as `PushSubscription.toJSON` has it, and its language. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  language?: string;
+}
+
 /** A table as everybody sees it, without the game on it. */
 export interface TableInfo {
   state: "open" | "over" | "running";
@@ -1204,6 +1255,7 @@ export interface TableInfo {
   created: number;
   closed?: boolean;
   paused?: boolean;
+  waits?: boolean;
   previous?: string | null;
   next?: string | null;
   content?: "earlier" | "own" | "today";
@@ -1287,6 +1339,12 @@ export interface Turn {
 export interface TurnSkipped {
   event: "turn_skipped";
   seat: number;
+}
+
+/** Take one's last move back, as long as it has revealed nothing and nobody has moved since. */
+export interface Undo {
+  command: "undo";
+  move: number;
 }
 
 /** Where to post that it is a seat's turn. */
@@ -1469,14 +1527,15 @@ export const LAYOUT = {
   RETURNED: 11,
   REMOVED: 12,
   REMOVED_STARTING: 16,
-  STAKE: 18,
+  LEADING: 18,
+  STAKE: 19,
   STAKE_SIZE: 4,
   STAKE_BY: 0,
   STAKE_TILE: 1,
   STAKE_FROM_HAND: 2,
   STAKE_COLOUR: 3,
-  SEAT: 34,
-  SEAT_SIZE: 29,
+  SEAT: 35,
+  SEAT_SIZE: 39,
   HAND_OPEN: 0,
   HAND: 1,
   HAND_MORE: 5,
@@ -1490,13 +1549,15 @@ export const LAYOUT = {
   CHOSEN_MORE: 25,
   AGENDA: 27,
   HAS_ENIGMA: 28,
-  MISSION: 179,
+  OUT_OF_SIGHT: 29,
+  POINTS: 33,
+  MISSION: 230,
   MISSION_SIZE: 8,
   WHICH_MISSION: 0,
   MISSION_KNOWN: 1,
   MISSION_COUNT: 2,
   MISSION_LEADERS: 7,
-  SLOT: 227,
+  SLOT: 278,
   SLOT_SIZE: 73,
   LOCATION: 0,
   QUARTER: 1,
@@ -1525,6 +1586,7 @@ export const LAYOUT = {
   CONTROLLER: 4,
   KNOWN: 5,
   STRENGTH: 6,
+  POSSIBLE: 6,
   OUTER: 1,
   TOP_SECRET: 2,
   OCCUPIED: 4,
@@ -1532,6 +1594,6 @@ export const LAYOUT = {
   SHIELD: 16,
   VOID: 32,
   TURNED: 64,
-  QUEUE: 811,
-  SIZE: 875,
+  QUEUE: 862,
+  SIZE: 926,
 } as const;

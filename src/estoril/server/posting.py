@@ -1,4 +1,4 @@
-"""Webhooks: post to an address of a player's choice that it is their turn.
+"""Posting to addresses that strangers gave.
 
 A server that posts wherever strangers ask can be made to knock at doors inside its own network.
 So every address that a name stands for is looked at, the connection goes to just the address that
@@ -10,32 +10,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-import logging
 import re
 import socket
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
-import msgspec
-
-from estoril.server.logs import log, short
-from estoril.server.metrics import Metrics
 from estoril.server.refusals import Refusal
-from estoril.server.settings import Settings
-from estoril.wire.rest import YourTurn
-from estoril.words import say
 
 _SECONDS: Final = 10.0
 _AT_ONCE: Final = 200  # posts
-_EACH: Final = 2  # of them to one receiver
-_CROWD: Final = 20  # posts that may wait for one
 _LOOKUPS: Final = 8  # names that are looked up at once
 _ANSWER: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r\n]")
 _PORTS: Final = {"http": 80, "https": 443}
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+
+
+class Posted(NamedTuple):
+    """What came of a post: the status of the answer; 0 if there was none, and why."""
+
+    status: int
+    problem: str = ""
 
 
 def check_url(url: str, *, private: bool) -> SplitResult:
@@ -44,7 +42,7 @@ def check_url(url: str, *, private: bool) -> SplitResult:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refusal("refused.webhook.url", 422) from None
+        raise Refusal("refused.address.url", 422) from None
     wrong = (
         parts.scheme not in _PORTS
         or not parts.hostname
@@ -53,10 +51,10 @@ def check_url(url: str, *, private: bool) -> SplitResult:
         or any(ord(c) <= 32 or ord(c) > 126 for c in url)
     )
     if wrong:
-        raise Refusal("refused.webhook.url", 422)
+        raise Refusal("refused.address.url", 422)
     with contextlib.suppress(ValueError):
         if not private and not is_public(str(ipaddress.ip_address(parts.hostname or ""))):
-            raise Refusal("refused.webhook.private", 422)
+            raise Refusal("refused.address.private", 422)
     return parts
 
 
@@ -72,9 +70,6 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
-
-
 class _Crowded(Exception):  # noqa: N818 - it says what is the matter
     """Too many posts wait for a receiver already."""
 
@@ -82,21 +77,29 @@ class _Crowded(Exception):  # noqa: N818 - it says what is the matter
 class _Line:
     """Those who wait for one receiver."""
 
-    def __init__(self) -> None:
+    def __init__(self, each: int) -> None:
         self.length = 0
-        self.slots = asyncio.Semaphore(_EACH)
+        self.slots = asyncio.Semaphore(each)
 
 
 # whatever an answer is, or if there is none
 _FAILURES = (OSError, EOFError, ValueError, Refusal, asyncio.LimitOverrunError, _Crowded)
 
 
-class WebhookSender:
-    """Posts to webhooks, each once; a receiver that is slow keeps nobody waiting but its own."""
+class Poster:
+    """Posts to addresses, each time once; a receiver that is slow keeps only its own waiting."""
 
-    def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self._settings = settings
-        self._metrics = metrics
+    def __init__(self, *, each: int, crowd: int, private: bool) -> None:
+        """Prepare to post.
+
+        Args:
+            each: How many go to one receiver at once.
+            crowd: How many may wait for one receiver; what comes beyond is not sent.
+            private: Whether receivers may have private addresses.
+        """
+        self._each = each
+        self._crowd = crowd
+        self._private = private
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._lines: dict[str, _Line] = {}  # by receiver
         self._lookups = ThreadPoolExecutor(_LOOKUPS, "estoril-lookup")
@@ -105,8 +108,8 @@ class WebhookSender:
     @contextlib.asynccontextmanager
     async def _turn(self, receiver: str) -> AsyncIterator[None]:
         """Wait for one's turn with a receiver; one with a crowd waiting gets no more."""
-        line = self._lines.setdefault(receiver, _Line())
-        if line.length >= _CROWD:
+        line = self._lines.setdefault(receiver, _Line(self._each))
+        if line.length >= self._crowd:
             raise _Crowded
         line.length += 1
         try:
@@ -117,45 +120,20 @@ class WebhookSender:
             if not line.length:
                 del self._lines[receiver]
 
-    async def post(self, url: str, table: str, seat: int, name: str, number: int) -> None:
-        """Tell a player that it is their turn; if that fails, so be it."""
-        base = self._settings.public_url
-        if base is None:
-            base = f"http://{self._settings.host}:{self._settings.port}"
-        text = say("webhook.your_turn", self._settings.language, name=name)
-        link = f"{base}/#/table/{table}"
-        body = YourTurn(
-            event="your_turn",
-            table=table,
-            seat=seat,
-            name=name,
-            number=number,
-            link=link,
-            text=f"{text} {link}",
-            content=f"{text} {link}",
-        )
-        outcome = "failed"
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Posted:
+        """Post something, unless it is not to be sent there or too much waits already."""
         try:
             async with self._turn(urlsplit(url).netloc.lower()), asyncio.timeout(_SECONDS):
-                status = await self._send(url, msgspec.json.encode(body))
-                outcome = "ok" if 200 <= status < 300 else "refused"
+                return Posted(await self._send(url, body, headers))
         except _FAILURES as problem:
-            log(
-                "webhook failed",
-                level=logging.WARNING,
-                table=short(table),
-                seat=seat,
-                error=type(problem).__name__,
-            )
-        self._metrics.webhooks.add(outcome)
+            return Posted(0, type(problem).__name__.strip("_"))
 
-    async def _send(self, url: str, body: bytes) -> int:
-        """Post to the address; return the status of the answer."""
-        private = self._settings.private_webhooks
-        parts = check_url(url, private=private)
+    async def _send(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """Post to the address that was looked at; return the status of the answer."""
+        parts = check_url(url, private=self._private)
         assert parts.hostname is not None
         port = parts.port or _PORTS[parts.scheme]
-        address = await self._look_up(parts.hostname, port, private=private)
+        address = await self._look_up(parts.hostname, port)
         secure = None
         if parts.scheme == "https":
             self._secure = secure = self._secure or ssl.create_default_context()
@@ -164,13 +142,15 @@ class WebhookSender:
         )
         try:
             target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            host = parts.netloc
-            writer.write(
-                f"POST {target} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
-                f"Content-Length: {len(body)}\r\nUser-Agent: estoril\r\n"
-                "Connection: close\r\n\r\n".encode("ascii")
-                + body
-            )
+            given = {
+                "Host": parts.netloc,
+                **headers,
+                "Content-Length": str(len(body)),
+                "User-Agent": "estoril",
+                "Connection": "close",
+            }
+            lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+            writer.write(f"POST {target} HTTP/1.1\r\n{lines}\r\n".encode("ascii") + body)
             await writer.drain()
             line = await reader.readuntil(b"\n")
         finally:
@@ -180,11 +160,11 @@ class WebhookSender:
             raise ValueError("no HTTP")
         return int(answer[1])
 
-    async def _look_up(self, host: str, port: int, *, private: bool) -> str:
+    async def _look_up(self, host: str, port: int) -> str:
         """Return an address of a host; refuse a host with any private address among them."""
         look = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
         found = await asyncio.get_running_loop().run_in_executor(self._lookups, look)
         addresses = [str(entry[4][0]) for entry in found]
-        if not private and not all(is_public(address) for address in addresses):
-            raise Refusal("refused.webhook.private", 422)
+        if not self._private and not all(is_public(address) for address in addresses):
+            raise Refusal("refused.address.private", 422)
         return addresses[0]
