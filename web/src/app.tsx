@@ -93,7 +93,7 @@ const Page = ({ title, children }: { title: string; children: ComponentChildren 
   </main>
 );
 
-/** Says so where the server cannot be reached, and what there is without it; a table says it itself, and a replay is whole. */
+/** Says so where the server cannot be reached, and what there is without it; tables say it themselves. */
 function Lost() {
   if (!api.lost.value || ["table", "replay"].includes(route.value.screen)) return null;
   return (
