@@ -33,7 +33,12 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const first = store.missed.value[0];
   const shown = (since ? lines.filter((line) => line.number >= store.since.value) : lines).slice(-160);
   return (
-    <section class="panel log" aria-labelledby="log">
+    <section
+      class="panel log"
+      aria-labelledby="log"
+      onPointerEnter={() => (store.unread.value = 0)}
+      onFocusCapture={() => (store.unread.value = 0)}
+    >
       <h2 id="log">
         {t("web.log")}
         <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>

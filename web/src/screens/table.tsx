@@ -198,7 +198,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         </p>
       )}
       {store.info.value?.waits && store.seat.value !== null && (
-        <p class="late">
+        <p class="late waits">
           <button type="button" class="btn" data-do="resume" onClick={() => void store.ask({ command: "resume" })}>
             {t("web.waits.resume")}
           </button>
