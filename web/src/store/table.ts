@@ -239,7 +239,7 @@ export class TableStore extends PositionStore {
   /** What bots say to a fact, where that is wished for. */
   #remarksOn({ number, fact }: Beat): Omit<Line, "id">[] {
     const [view, info] = [this.shown.value, this.info.value];
-    const remark = settings.value.talk && view && info ? remarkOn(fact, view, info.seats) : null;
+    const remark = settings.value.talk && fact && view && info ? remarkOn(fact, view, info.seats) : null;
     return remark ? [{ number, remark }] : [];
   }
 
