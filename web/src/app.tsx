@@ -42,6 +42,17 @@ function Screen({ about }: { about: wire.About }) {
           </p>
         </Page>
       );
+    case "nowhere":
+      return (
+        <Page title={t("web.nowhere")}>
+          <p>{t("web.nowhere.about")}</p>
+          <div class="buttons">
+            <a class="btn" href="/">
+              {t("web.head.home")}
+            </a>
+          </div>
+        </Page>
+      );
     case "home":
       return <Home about={about} />;
   }

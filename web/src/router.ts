@@ -7,7 +7,8 @@ export type Route =
   | { screen: "replay"; table: string; move: string | null }
   | { screen: "rules"; rule: string | null }
   | { screen: "learn" }
-  | { screen: "credits" };
+  | { screen: "credits" }
+  | { screen: "nowhere" };
 
 function parse(): Route {
   const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
@@ -20,7 +21,7 @@ function parse(): Route {
   if (parts[0] === "rules") return { screen: "rules", rule: location.hash.slice(1) || null };
   if (parts[0] === "learn") return { screen: "learn" };
   if (parts[0] === "credits") return { screen: "credits" };
-  return { screen: "home" };
+  return { screen: parts.length ? "nowhere" : "home" };
 }
 
 export const route = signal<Route>(parse());

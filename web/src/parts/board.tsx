@@ -48,8 +48,12 @@ function character(space: wire.Space, view: View, px: number): VNode | null {
 
 const LOOSE = { markers: [], owner: undefined, void: false, shielded: false };
 
-const rewards = (place: Place, px: number): VNode[] =>
-  place.rewards.map((one) => (one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, [])));
+const rewards = (place: Place, cell: number): VNode[] => {
+  const px = place.rewards.length > 1 ? cell / 2 : cell;
+  return place.rewards.map((one) =>
+    one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, []),
+  );
+};
 
 type States = Partial<Record<art.CellName, art.CellState>>;
 
@@ -186,8 +190,18 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
   );
 }
 
-/** Two rewards share the cell from corner to corner. */
+/** Two rewards lie in opposite quarters of the cell. */
 const shrunk = (box: Box, i: number, of: number): Box => {
-  const size = box.size * 0.53;
+  const size = box.size / 2;
   return of < 2 ? box : { x: box.x + (i ? box.size - size : 0), y: box.y + (i ? box.size - size : 0), size };
 };
+
+/** A location that is only looked at. */
+export const BoardPic = ({ place, view, px }: { place: Place; view: View; px: number }) => (
+  <span class="board small" style={{ width: `${px}px`, height: `${(px * HIGH) / WIDE}px` }}>
+    <Ground id={place.id} />
+    <span class="scene">
+      <Drawing place={place} view={view} px={px} states={{}} />
+    </span>
+  </span>
+);

@@ -9,10 +9,11 @@ export function Missions({ store }: { store: PositionStore }) {
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;
+  const shared = store.info.value?.options.variants?.includes("mission_scoring");
   const agendas = view.players.flatMap(({ seat, agenda }) => (agenda ? [{ seat, agenda }] : []));
   return (
     <section class="panel missions" aria-labelledby="missions">
-      <h2 id="missions">{t("web.missions")}</h2>
+      <h2 id="missions">{t(shared ? "web.missions.mission_scoring" : "web.missions")}</h2>
       <ul>
         {view.missions.map((one) => (
           <li key={one.index}>

@@ -1,0 +1,308 @@
+"""Stage: a page that shows any position at once; nothing is played, and no server holds the tables.
+
+The page and its words come from a server. What the client asks about tables is answered here, from
+tables that stand where a line of notation says (`positions.txt`).
+
+    python -m tests.web.stage    # look for positions anew, in about two minutes
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, Route, WebSocketRoute
+
+import estoril
+from estoril.game.game import Game
+from estoril.game.options import Options
+from estoril.server import replays
+from estoril.wire.rest import PROTOCOL, Messages
+from estoril.table import HOST, Clock, Message, SeatPlan, Table, create
+from estoril.table.commands import Act, Caller, Start
+from estoril.testing import all_setups, play_randomly
+from estoril.wire.socket import Because, News, Pong, Seen, Welcome
+
+POSITIONS = Path(__file__).with_name("positions.txt")
+NAMES = ("Maximiliane v. Hohenfels", "Ana", "Bartholomeu de Gusmão", "Łucja", "Zé")
+NOW = 1_000_000.0
+SEED = 1942
+
+encode = msgspec.json.encode
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A position with the seat that sees it, and a move that is made in sight.
+
+    Attributes:
+        name: What is decided or shown, and how many play: `discard-5`.
+        seat: Who looks; None is a spectator.
+        line: The position.
+        step: The move, if one is shown.
+    """
+
+    name: str
+    seat: int | None
+    line: str
+    step: str = ""
+
+    @property
+    def table(self) -> Table:
+        """The table, with people of long and short names and a clock."""
+        return table_at(self.line)
+
+
+@cache
+def moments() -> tuple[Moment, ...]:
+    """Read all moments that are kept."""
+    return tuple(_read(POSITIONS.read_text(encoding="utf-8").splitlines()))
+
+
+def _read(lines: Iterable[str]) -> Iterator[Moment]:
+    for line in lines:
+        name, seat, step, position = line.split("\t")
+        yield Moment(name, None if seat == "-" else int(seat), position, step)
+
+
+def open_table(options: Options, *, people: int | None = None) -> Table:
+    """Open a table whose seats are held by people; those beyond `people` are open."""
+    plans = [SeatPlan(name=name, host=not i) for i, name in enumerate(NAMES[: options.players])]
+    if people is not None:
+        plans[people:] = [SeatPlan(), SeatPlan(bot="agent")][: options.players - people]
+    table = Table(seed=SEED)
+    clock = Clock("game", seconds=5400, increment=10)
+    table.fold(create(options, now=NOW, seats=plans, clock=clock))
+    return table
+
+
+def _started(options: Options) -> Table:
+    table = open_table(options)
+    for seat in table._now.seats:
+        seat.ready = True
+    table.fold(table.propose(Start(), HOST, now=NOW))
+    return table
+
+
+def table_at(line: str) -> Table:
+    """Return a table whose game stands at a position."""
+    game = Game.from_position(line, seed=SEED)
+    table = _started(game.options)
+    state = table._now
+    state.game, state.to_act = game, game.to_act
+    state.ended = state.number if game.is_over else 0
+    for seat in state.seats:
+        seat.turn = state.number if seat.number in game.to_act else 0
+    return table
+
+
+def finished(options: Options) -> Table:
+    """Return a table whose game has been played to its end at random."""
+    table = _started(options)
+    rng = random.Random(SEED)
+    while table._now.stage == "running":
+        seat = rng.choice(table._now.to_act)
+        act = Act(rng.choice(table._game.legal_codes(seat)), turn=table.turn(seat))
+        table.fold(table.propose(act, Caller(seat), now=NOW))
+    return table
+
+
+class Stage:
+    """A page with tables of our own."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tables: dict[str, tuple[Table, int | None]] = {}
+        self._lines: list[WebSocketRoute] = []
+        page.route("**/api/tables**", self._answer)
+        page.route("**/api/tables/**", self._answer)
+        page.route_web_socket("**/socket", self._talk)
+
+    def set(self, name: str, table: Table, seat: int | None) -> None:
+        """Have a table to be looked at, by a seat or by nobody in particular."""
+        self.tables[name] = table, seat
+
+    def keep(self) -> str:
+        """Return what a browser keeps that holds all these seats."""
+        return json.dumps(
+            [
+                {
+                    "table": name,
+                    "host": seat == 0,
+                    "at": 0,
+                    "invitation": "i",
+                    "seats": [{"seat": seat, "token": name, "name": NAMES[seat]}],
+                }
+                for name, (_, seat) in self.tables.items()
+                if seat is not None
+            ]
+        )
+
+    def tell(self, message: Message) -> None:
+        """Let the page hear of something."""
+        self._lines[-1].send(encode(News(message)).decode())
+
+    def show(self, name: str, seat: int, step: str) -> list[Message]:
+        """Return what a move lets a seat see: all but the last fact, then the last."""
+        table, _ = self.tables[name]
+        entry_seat = int(step.split(" ", 1)[0])
+        code = table._game.read_step(step) & 0xFFFF
+        act = Act(code, turn=table.turn(entry_seat))
+        outcome = table.fold(table.propose(act, Caller(entry_seat), now=NOW))
+        return split(outcome.messages[seat])
+
+    def _talk(self, line: WebSocketRoute) -> None:
+        name = line.url.split("/")[-2]
+        table, seat = self.tables[name]
+        self._lines.append(line)
+
+        def hear(text: str | bytes) -> None:
+            asked = json.loads(text)
+            if asked["type"] == "hello":
+                welcome = Welcome(PROTOCOL, name, seat, seat == 0, table.number, NOW)
+                line.send(encode(welcome).decode())
+                line.send(encode(Seen(table.snapshot(seat, "picture"))).decode())
+            elif asked["type"] == "ping":
+                line.send(encode(Pong(asked["id"], NOW)).decode())
+            elif asked["type"] == "why":
+                line.send(encode(Because(asked["id"], "LOC01-02", "why.LOC01-02")).decode())
+
+        line.on_message(hear)
+
+    def _answer(self, route: Route) -> None:
+        parts = route.request.url.split("/api/tables")[1].split("?")
+        _, _, rest = parts[0].strip("/").partition("/")
+        name = parts[0].strip("/").partition("/")[0]
+        if name not in self.tables:
+            route.fulfill(json={"tables": []})
+            return
+        table, seat = self.tables[name]
+        body: Any
+        match rest:
+            case "messages":
+                told = tuple(table.stream(seat, changes=False))
+                body = Messages(table.number, told)
+            case "replay":
+                body = replays.tell(table, parts[1].removeprefix("eyes="))
+            case "view":
+                body = table.snapshot(seat)
+            case _:
+                route.fulfill(status=404, json={"code": "unknown", "text": ""})
+                return
+        route.fulfill(body=encode(body), content_type="application/json")
+
+
+def split(message: Message) -> list[Message]:
+    """Cut what is told where a location has been won, or at the last fact; that comes by itself."""
+    facts = [type(fact).__name__ for fact in message.facts]
+    at = facts.index("RewardWon") if "RewardWon" in facts else len(facts) - 1
+    cut = msgspec.structs.replace
+    before = cut(
+        message,
+        facts=message.facts[:at],
+        told=message.told[:at],
+        changes=message.changes[:at],
+        now=None,
+        info=None,
+        result=None,
+        ended=None,
+    )
+    last = cut(
+        before,
+        number=before.number + 1,
+        facts=message.facts[at : at + 1],
+        told=message.told[at : at + 1],
+        changes=message.changes[at : at + 1],
+    )
+    return [before, last]
+
+
+# -- looking for positions --------------------------------------------------------------------
+
+GAMES = 600
+
+
+def _kinds(game: Game, seat: int) -> Iterator[str]:
+    """Name what a seat decides, as finely as it looks different."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind != "ability":
+        yield decision.kind
+        return
+    kinds = {type(action).__name__.lower() for action in game.legal(seat)} - {"pass"}
+    yield "two_abilities" if len(kinds) > 1 else kinds.pop()
+
+
+def _weight(game: Game, seat: int) -> int:
+    """Say how much there is to be seen: who finds room for this finds room for all."""
+    view = game.view(seat).data()
+    places = view.places
+    tiles = sum(space.occupied for place in places for space in place.spaces)
+    rewards = sum(len(place.rewards) for place in places if len(place.rewards) > 1)
+    extras = sum(place.enigma + place.roulette for place in places)
+    own = view.players[seat]
+    crowd = sum(len(player.network) for player in view.players)
+    more = 2 * len(game.options.modules) + 3 * len(game.options.variants)
+    return tiles + 4 * rewards + 4 * extras + 3 * own.hand_size + crowd + more
+
+
+def _search() -> dict[str, tuple[int, Moment]]:
+    """Play at random by every setup, and keep the fullest moment of each kind."""
+    setups = list(all_setups())
+    rng = random.Random(SEED)
+    best: dict[str, tuple[int, Moment]] = {}
+
+    def offer(name: str, weight: int, moment: Moment) -> None:
+        if name not in best or weight > best[name][0]:
+            best[name] = weight, moment
+
+    for number in range(GAMES):
+        game = Game(rng.choice(setups), estoril.content(), seed=number)
+        players, before = game.players, 0
+        for seat, code in play_randomly(game, random.Random(number)):
+            line: str | None = None
+            for kind in _kinds(game, seat):
+                name, weight = f"{kind}-{players}", _weight(game, seat)
+                if name not in best or weight > best[name][0]:
+                    line = line or game.position()
+                    offer(name, weight, Moment(name, seat, line))
+            if before == 0:
+                offer(f"first-{players}", number % 7, Moment(f"first-{players}", seat, game.position()))
+            before += 1
+            if number % 5 == 0:
+                _try(game, seat, code, offer)
+        offer(f"over-{players}", len(game.options.modules) * 3 + len(game.options.variants) * 4,
+              Moment(f"over-{players}", 0, game.position()))
+    return best
+
+
+def _try(game: Game, seat: int, code: int, offer: Any) -> None:
+    """See whether a move lets a location be resolved with much to be seen."""
+    twin = game.copy(seed=SEED)
+    facts = [event.whole for event in twin.play(seat, code)]
+    names = [type(fact).__name__ for fact in facts]
+    if "RewardWon" not in names:
+        return
+    names = names[: names.index("RewardWon") + 1]
+    if names.count("ResolutionStarted") != 1:
+        return
+    weight = 10 * names.count("TotalCounted") + 3 * names.count("StrengthCounted")
+    weight += 4 * names.count("DiceRolled")
+    step = game.in_words([seat << 16 | code])[0]
+    offer(f"show-{game.players}", weight, Moment(f"show-{game.players}", seat, game.position(), step))
+
+
+if __name__ == "__main__":
+    found = _search()
+    POSITIONS.write_text(
+        "".join(
+            f"{name}\t{moment.seat}\t{moment.step}\t{moment.line}\n"
+            for name, (_, moment) in sorted(found.items())
+        ),
+        encoding="utf-8",
+    )
+    print(f"{len(found)} moments")
