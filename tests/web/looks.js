@@ -145,13 +145,16 @@
     const scale = drawn ? box.height / Math.max(1, element.getBBox().height) : 1;
     const disabled = element.closest("button:disabled, [aria-disabled=true]");
     if (!drawn) written.push({ element, box: shown, ink });
-    if (!disabled && !element.closest(".board.resolved") && shown.width > 4 && shown.height > 4)
+    // a stamp is a shape, a key a hint; neither carries anything alone
+    const carries = !element.closest(".art-stamp, kbd, .board.resolved");
+    if (!disabled && carries && shown.width > 4 && shown.height > 4)
       texts.push({
         what: name(element),
         box: round(shown),
         colour: [parts[0], parts[1], parts[2], (parts[3] ?? 1) * opacity(element)],
         large: large || (drawn && size * scale >= 18.66),
-        sure: !drawn,
+        drawn,
+        underlined: style.textDecorationLine.includes("underline"),
       });
   }
 

@@ -1,36 +1,29 @@
 """Looks at a page as it is, and says what is wrong with it: cut, outside, covered, out of reach, pale, small.
 
-Where things are is asked of the page; how well text can be read is measured on its picture, with
-the text and without it.
+Where things are is asked of the page; how well text can be read is measured on its picture.
 """
 
 from __future__ import annotations
 
+import base64
 import io
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 SCRIPT = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 
-# Twice the relative luminance differences of WCAG 2.2: text, and text that is large.
+# The contrast that WCAG 2.2 asks for (AA): of text, and of text that is large.
 ENOUGH, LARGE = 4.5, 3.0
-_UNWRITTEN = """
-*, ::before, ::after, ::placeholder { color: transparent !important; text-decoration-color: transparent !important;
-  -webkit-text-fill-color: transparent !important; text-shadow: none !important; caret-color: transparent !important }
-svg text, svg tspan { fill: transparent !important; stroke: transparent !important }
-"""
-# A sheet of styles that no policy of the page refuses.
-_WRITE = """(text) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  document.adoptedStyleSheets = text ? [sheet] : [];
-}"""
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+_TRIES = 8
+_LINES: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()  # to the browser, for each page
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -46,6 +39,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def look(page: Page, *, phone: bool, contrast: bool) -> list[Finding]:
     """Return all that is wrong with what a page shows now."""
+    page.evaluate(SETTLED)
     seen: dict[str, Any] = page.evaluate(f"({SCRIPT})({str(phone).lower()})")
     found = [Finding(kind, what, tuple(box)) for kind, what, box in seen["found"]]
     if contrast:
@@ -54,8 +48,17 @@ def look(page: Page, *, phone: bool, contrast: bool) -> list[Finding]:
 
 
 def picture(page: Page) -> Image.Image:
-    """Take a picture of what a page shows."""
-    return Image.open(io.BytesIO(page.screenshot(animations="disabled", caret="hide")))
+    """Take a picture of what a page shows when it has come to rest: twice the same."""
+    line = _LINES.get(page) or page.context.new_cdp_session(page)
+    _LINES[page] = line
+    taken, before = "", None
+    for _ in range(_TRIES):
+        page.evaluate(SETTLED)
+        taken = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})["data"]
+        if taken == before:
+            break
+        before = taken
+    return Image.open(io.BytesIO(base64.b64decode(taken)))
 
 
 def mark(image: Image.Image, found: list[Finding]) -> Image.Image:
@@ -68,27 +71,26 @@ def mark(image: Image.Image, found: list[Finding]) -> Image.Image:
 
 
 def _pale(page: Page, texts: list[dict[str, Any]]) -> list[Finding]:
-    """Compare the colour of each text with the pixels that lie behind it."""
-    written = _pixels(page)
-    page.evaluate(_WRITE, _UNWRITTEN)
-    ground = _pixels(page)
-    page.evaluate(_WRITE, "")
+    """Compare the colour of each text with the pixels around it, where its ground is seen bare."""
+    pixels = _pixels(page)
+    high, wide, _ = pixels.shape
     found = []
     for text in texts:
-        x, y, w, h = (round(side) for side in text["box"])
-        cut = np.s_[max(0, y) : max(0, y + h), max(0, x) : max(0, x + w)]
-        behind, over = ground[cut], written[cut]
-        if not behind.size:
+        x, y, w, h = text["box"]
+        left, top = max(0, int(x) - 1), max(0, int(y) - 1)
+        right, bottom = min(wide, int(x + w) + 2), min(high, int(y + h) + 2)
+        cut = pixels[top:bottom, left:right]
+        if cut.shape[0] < 3 or cut.shape[1] < 3:
             continue
-        inked = np.abs(over - behind).sum(axis=2) > 24
-        if not inked.any():  # nothing is written here that could be read: as pale as can be
-            if text["sure"]:
-                found.append(Finding("pale", f"{text['what']} (1.0)", tuple(text["box"])))
-            continue
-        red, green, blue, alpha = text["colour"]
-        colour = np.array([red, green, blue]) * alpha + behind[inked] * (1 - alpha)
-        ratio = _ratio(_luminance(colour), _luminance(behind[inked]))
-        worst = float(np.percentile(ratio, 15))
+        edges = cut[1:-1, 0], cut[1:-1, -1]
+        if text["drawn"]:  # on a plate of its own height: what lies beside it
+            third = len(cut) // 3
+            edges = cut[third : len(cut) - third, 0], cut[third : len(cut) - third, -1]
+        lines = cut[:1] if text["underlined"] else cut[[0, -1]]
+        around = np.concatenate(edges if text["drawn"] else (*lines, *edges))
+        colour, alpha = np.array(text["colour"][:3]), text["colour"][3]
+        ratio = _ratio(_luminance(colour * alpha + around * (1 - alpha)), _luminance(around))
+        worst = float(np.percentile(ratio, 50 if text["drawn"] else 15))
         if worst < (LARGE if text["large"] else ENOUGH) - 0.05:
             found.append(Finding("pale", f"{text['what']} ({worst:.1f})", tuple(text["box"])))
     return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import estoril
+from estoril.game.events import RewardWon
 from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.server import replays
@@ -51,9 +52,8 @@ class Moment(msgspec.Struct, frozen=True):
     line: str
     step: str = ""
 
-    @property
     def table(self) -> Table:
-        """The table, with people of long and short names and a clock."""
+        """Return the table, with people of long and short names and a clock."""
         return table_at(self.line)
 
 
@@ -69,29 +69,29 @@ def _read(lines: Iterable[str]) -> Iterator[Moment]:
         yield Moment(name, None if seat == "-" else int(seat), position, step)
 
 
-def open_table(options: Options, *, people: int | None = None) -> Table:
+def open_table(options: Options, *, people: int | None = None, seed: int = SEED) -> Table:
     """Open a table whose seats are held by people; those beyond `people` are open."""
     plans = [SeatPlan(name=name, host=not i) for i, name in enumerate(NAMES[: options.players])]
     if people is not None:
         plans[people:] = [SeatPlan(), SeatPlan(bot="agent")][: options.players - people]
-    table = Table(seed=SEED)
+    table = Table(seed=seed)
     clock = Clock("game", seconds=5400, increment=10)
     table.fold(create(options, now=NOW, seats=plans, clock=clock))
     return table
 
 
-def _started(options: Options) -> Table:
-    table = open_table(options)
+def _started(options: Options, seed: int = SEED) -> Table:
+    table = open_table(options, seed=seed)
     for seat in table._now.seats:
         seat.ready = True
     table.fold(table.propose(Start(), HOST, now=NOW))
     return table
 
 
-def table_at(line: str) -> Table:
+def table_at(line: str, seed: int = SEED) -> Table:
     """Return a table whose game stands at a position."""
-    game = Game.from_position(line, seed=SEED)
-    table = _started(game.options)
+    game = Game.from_position(line, seed=seed)
+    table = _started(game.options, seed)
     state = table._now
     state.game, state.to_act = game, game.to_act
     state.ended = state.number if game.is_over else 0
@@ -116,15 +116,23 @@ class Stage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.tables: dict[str, tuple[Table, int | None]] = {}
+        self._tables: dict[str, tuple[Callable[[], Table], int | None]] = {}
+        self._made: dict[str, Table] = {}
         self._lines: list[WebSocketRoute] = []
         page.route("**/api/tables**", self._answer)
         page.route("**/api/tables/**", self._answer)
         page.route_web_socket("**/socket", self._talk)
 
-    def set(self, name: str, table: Table, seat: int | None) -> None:
+    def set(self, name: str, make: Callable[[], Table], seat: int | None) -> None:
         """Have a table to be looked at, by a seat or by nobody in particular."""
-        self.tables[name] = table, seat
+        self._tables[name] = make, seat
+
+    def table(self, name: str) -> tuple[Table, int | None]:
+        """Return a table, made when it is first asked for, and who looks at it."""
+        make, seat = self._tables[name]
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name], seat
 
     def keep(self) -> str:
         """Return what a browser keeps that holds all these seats."""
@@ -137,7 +145,7 @@ class Stage:
                     "invitation": "i",
                     "seats": [{"seat": seat, "token": name, "name": NAMES[seat]}],
                 }
-                for name, (_, seat) in self.tables.items()
+                for name, (_, seat) in self._tables.items()
                 if seat is not None
             ]
         )
@@ -146,18 +154,9 @@ class Stage:
         """Let the page hear of something."""
         self._lines[-1].send(encode(News(message)).decode())
 
-    def show(self, name: str, seat: int, step: str) -> list[Message]:
-        """Return what a move lets a seat see: all but the last fact, then the last."""
-        table, _ = self.tables[name]
-        entry_seat = int(step.split(" ", 1)[0])
-        code = table._game.read_step(step) & 0xFFFF
-        act = Act(code, turn=table.turn(entry_seat))
-        outcome = table.fold(table.propose(act, Caller(entry_seat), now=NOW))
-        return split(outcome.messages[seat])
-
     def _talk(self, line: WebSocketRoute) -> None:
         name = line.url.split("/")[-2]
-        table, seat = self.tables[name]
+        table, seat = self.table(name)
         self._lines.append(line)
 
         def hear(text: str | bytes) -> None:
@@ -177,10 +176,10 @@ class Stage:
         parts = route.request.url.split("/api/tables")[1].split("?")
         _, _, rest = parts[0].strip("/").partition("/")
         name = parts[0].strip("/").partition("/")[0]
-        if name not in self.tables:
+        if name not in self._tables:
             route.fulfill(json={"tables": []})
             return
-        table, seat = self.tables[name]
+        table, seat = self.table(name)
         body: Any
         match rest:
             case "messages":
@@ -196,10 +195,23 @@ class Stage:
         route.fulfill(body=encode(body), content_type="application/json")
 
 
-def split(message: Message) -> list[Message]:
-    """Cut what is told where a location has been won, or at the last fact; that comes by itself."""
-    facts = [type(fact).__name__ for fact in message.facts]
-    at = facts.index("RewardWon") if "RewardWon" in facts else len(facts) - 1
+def shown(moment: Moment) -> list[Message]:
+    """Return what a move lets a seat see until a location is won; that comes by itself.
+
+    Chance is tried until it goes so: dice may lead elsewhere.
+    """
+    by = int(moment.step.split(" ", 1)[0])
+    for seed in range(100):
+        table = table_at(moment.line, seed)
+        act = Act(table._game.read_step(moment.step) & 0xFFFF, turn=table.turn(by))
+        message = table.fold(table.propose(act, Caller(by), now=NOW)).messages[moment.seat]
+        if any(isinstance(fact, RewardWon) for fact in message.facts):
+            return _split(message)
+    raise AssertionError(f"{moment.name}: nobody wins there")
+
+
+def _split(message: Message) -> list[Message]:
+    at = next(i for i, fact in enumerate(message.facts) if isinstance(fact, RewardWon))
     cut = msgspec.structs.replace
     before = cut(
         message,

@@ -19,6 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -29,8 +30,8 @@ from estoril.server.settings import Settings
 from estoril.words import pseudo
 from tests.server.running import GENEROUS, Running
 from tests.web.browsers import find_browser, start_playwright
-from tests.web.looks import Finding, look, mark, picture
-from tests.web.stage import Stage, finished, moments, open_table
+from tests.web.looks import SETTLED, Finding, look, mark, picture
+from tests.web.stage import Stage, finished, moments, open_table, shown
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
 ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
@@ -57,15 +58,14 @@ class Scene(msgspec.Struct, frozen=True):
     Attributes:
         ready: What is there when it can be looked at.
         clicks: What is clicked then, one after the other.
-        step: A move that is shown, of the seat that looks.
+        shows: Whether the moment's move is made in sight.
     """
 
     name: str
     path: str
     ready: str
     clicks: tuple[str, ...] = ()
-    step: str = ""
-    seat: int = 0
+    shows: bool = False
 
 
 # What is clicked in a decision, so that all its states are looked at.
@@ -84,9 +84,9 @@ def scenes(stage: Stage) -> Iterator[Scene]:
     for moment in moments():
         kind, _, _ = moment.name.rpartition("-")
         stage.set(moment.name, moment.table, moment.seat)
-        path, seat = f"/t/{moment.name}", moment.seat or 0
+        path = f"/t/{moment.name}"
         if kind == "show":
-            yield Scene(moment.name, path, ".tray", step=moment.step, seat=seat)
+            yield Scene(moment.name, path, ".tray", shows=True)
         elif kind == "over":
             yield Scene(moment.name, path, ".end tfoot, .end [data-told]")
             yield Scene(f"{moment.name}-closed", path, ".end", (".end .x",))
@@ -105,14 +105,15 @@ def scenes(stage: Stage) -> Iterator[Scene]:
         yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", (f"?.tabs button:nth-child({tab})",))
     for players in (2, 5):
         options = choose(players, ALL if players == 5 else ())
-        stage.set(f"replay-{players}", finished(options), None)
+        stage.set(f"replay-{players}", partial(finished, options), None)
         for move in (0, 9):
             yield Scene(
                 f"replay-{players}-{move}", f"/t/replay-{players}/replay#move={move}", ".replay .board"
             )
-    stage.set("lobby", open_table(choose(5, ALL, variants=("secret_agenda",)), people=3), 0)
+    agenda = choose(5, ALL, variants=("secret_agenda",))
+    stage.set("lobby", partial(open_table, agenda, people=3), 0)
     yield Scene("lobby", "/t/lobby", ".lobby .seats")
-    stage.set("lobby-guest", open_table(choose(4), people=2), None)
+    stage.set("lobby-guest", partial(open_table, choose(4), people=2), None)
     yield Scene("lobby-guest", "/t/lobby-guest", ".lobby .seats")
     yield Scene("home", "/", "[data-do=play]")
     yield Scene("home-more", "/", "[data-do=play]", ("[data-do=add-seat]", ".setup .chip[aria-expanded]"))
@@ -157,7 +158,7 @@ class Sweep:
         page.locator(".dossier h1").wait_for()
         self._go(scene.path)
         page.locator(scene.ready).first.wait_for()
-        if scene.step:
+        if scene.shows:
             self._play(scene)
         for click in scene.clicks:
             thing = page.locator(click.removeprefix("?")).first
@@ -173,25 +174,20 @@ class Sweep:
         )
 
     def _play(self, scene: Scene) -> None:
-        name = scene.path.rpartition("/")[2]
-        table, seat = self.stage.tables[name]
-        before, last = self.stage.show(name, scene.seat, scene.step)
+        before, last = shown(next(one for one in moments() if one.name == scene.name))
         self.page.evaluate("window.hurry = true")
         self.stage.tell(before)
-        self.page.wait_for_timeout(250)
+        self.page.wait_for_timeout(50)
+        self.page.wait_for_function("() => !document.querySelector('.show')")
         self.page.evaluate("window.hurry = false")
         self.stage.tell(last)
         self.page.wait_for_timeout(50)
         self.page.keyboard.press("p")
-        moment = next(one for one in moments() if one.name == name)
-        self.stage.set(name, moment.table, seat)  # as before, for the next who comes
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the page a size, and let it settle."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        self.page.evaluate(SETTLED)
 
     def check(
         self, scene: Scene, size: tuple[int, int], language: str, scheme: str | None
@@ -199,6 +195,10 @@ class Sweep:
         """Look at a scene; with a scheme, at how well it can be read too."""
         if scheme:
             self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            self.page.wait_for_function(
+                "(dark) => document.documentElement.classList.contains('dark') === dark",
+                arg=scheme == "dark",
+            )
         found = look(self.page, phone=size in PHONES, contrast=scheme is not None)
         self.looked += 1
         where = f"{scene.name} {size[0]}x{size[1]} {language} {scheme or 'light'}"
@@ -250,7 +250,7 @@ def take(sweep: Sweep, names: str, sizes: Sequence[tuple[int, int]], language: s
             sweep.resize(size)
             sweep.page.wait_for_timeout(150)
             file = BUILD / f"{scene.name}_{size[0]}x{size[1]}_{language}.png"
-            sweep.page.screenshot(path=file)
+            picture(sweep.page).save(file)
 
 
 def main() -> int:

@@ -67,7 +67,7 @@ export function Discarding({ store, choosing }: { store: TableStore; choosing: C
                   />
                   {goes && <span class="stamp">{t("web.discard.goes")}</span>}
                   <span class="worth" aria-hidden="true">
-                    {counts.length === 0 && <i>{t("web.discard.nothing")}</i>}
+                    {counts.length === 0 && <i>{px > 84 ? t("web.discard.nothing") : "–"}</i>}
                     {counts.map(([mission, count]) => (
                       <span key={mission}>
                         <MissionPic id={mission} px={24} />

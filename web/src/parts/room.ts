@@ -2,10 +2,10 @@
 import { useWindow } from "./measure";
 
 /**
- * `sides`: players, boards, missions and log side by side. `strip`: missions above the boards, so that these can be
+ * `sides`: players, boards, missions and log side by side. `broad`: missions above the boards, so that these can be
  * wider. `tall`: boards across, the rest below. `phone`: boards that pan, and a drawer; `flat`: that, lying.
  */
-export type Form = "sides" | "strip" | "tall" | "phone" | "flat";
+export type Form = "sides" | "broad" | "tall" | "phone" | "flat";
 
 export interface Room {
   wide: number;
@@ -58,7 +58,7 @@ export function layOut(wide: number, high: number, text: number, players: number
   if (wide < 700 * text || high < 540 * text) {
     if (wide > high) return made("flat", Math.min(76, 70 * text), { head: 40 * text });
     const hand = high < 780 ? 88 : 104;
-    return made("phone", hand, { head: 50 * text, seats: 44 * text, tray: hand + 26 + 62 * text });
+    return made("phone", hand, { head: 50 * text, seats: 44 * text, tray: hand + 26 + 70 * text });
   }
   const { head, hand, tray, left, right, missions } = desk(wide, high, text);
   if (high > wide && wide < 1100 * text) {
@@ -70,7 +70,7 @@ export function layOut(wide: number, high: number, text: number, players: number
   const beside = boardIn(wide - left - right - 40, rest, columns);
   const below = boardIn(wide - left - 30, rest - missions - GAP, columns);
   return below > beside * 1.04
-    ? made("strip", hand, { head, tray, left, missions })
+    ? made("broad", hand, { head, tray, left, missions })
     : made("sides", hand, { head, tray, left, right });
 }
 

@@ -22,11 +22,14 @@ interface Props {
 }
 
 /** The largest tiles that leave room for the words at both sides. */
-const fitting = (most: number, wide: number, tiles: number): number =>
-  wide ? Math.max(40, Math.min(most, Math.floor((wide - 2 * SIDE * textScale() - 20) / Math.max(1, tiles)) - 10)) : most;
+function fitting(most: number, wide: number, tiles: number): number {
+  const room = wide - 2 * SIDE * textScale() - 2 * EDGE - 10;
+  return wide ? Math.max(34, Math.min(most, Math.floor(room / Math.max(1, tiles)) - 10)) : most;
+}
 
 /** How wide the words beside the hand are at least. */
 const SIDE = 156;
+const EDGE = 18;
 
 export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
   const box = useRef<HTMLElement>(null);
@@ -50,11 +53,11 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
         <Ask store={store} choosing={choosing} />
       </div>
       {kind === "bury" ? (
-        <Bury store={store} choosing={choosing} px={px} />
+        <Bury store={store} choosing={choosing} px={scrolls ? px - 16 : px} />
       ) : kind === "discard" ? (
         <Staying store={store} choosing={choosing} px={Math.min(px, scrolls ? 52 : 84)} />
       ) : kind === "rotate" || kind === "move_die" ? (
-        <Results store={store} choosing={choosing} px={most} />
+        <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
       ) : own?.hand ? (
         <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
       ) : (
@@ -220,7 +223,7 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
     <>
       <b>{actor ?? t(`web.ask.${kind}`)}</b>
       <span>
-        {t(howTo(kind, choosing))} {kind === "stake" && tn("web.ask.stake.wins", stakes)}
+        {t(howTo(kind, choosing))} {kind === "stake" && t("web.ask.stake.wins", { number: stakes })}
       </span>
     </>
   );

@@ -92,11 +92,11 @@ function Shown({ store }: { store: ReplayStore }) {
       </div>
       <aside class="left" inert={covered}>
         <Players store={store} />
-        {form === "strip" && <Moves store={store} tab={tab} />}
+        {form === "broad" && <Moves store={store} tab={tab} />}
       </aside>
       <main>
         <div class="stand" inert={covered}>
-          {form === "strip" && <Missions store={store} />}
+          {form === "broad" && <Missions store={store} />}
           <Grid store={store} phone={phone} />
           <Hands store={store} px={phone ? hand * 0.8 : hand * 0.72} />
         </div>
@@ -105,7 +105,7 @@ function Shown({ store }: { store: ReplayStore }) {
         </div>
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.moves")} />}
       </main>
-      {form !== "strip" && (
+      {form !== "broad" && (
         <aside class="right" inert={covered}>
           <Missions store={store} />
           <Moves store={store} tab={tab} />

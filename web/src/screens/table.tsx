@@ -87,10 +87,10 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           store={seen}
           time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
         />
-        {form === "strip" && <Log store={store} phrases={about.phrases} />}
+        {form === "broad" && <Log store={store} phrases={about.phrases} />}
       </aside>
       <main inert={covered}>
-        {form === "strip" && <Missions store={seen} />}
+        {form === "broad" && <Missions store={seen} />}
         {choosing.kind.value === "discard" && seen === store ? (
           <Discarding store={store} choosing={choosing} />
         ) : (
@@ -99,7 +99,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         <Tray store={store} choosing={choosing} scrolls={phone} px={room.hand} />
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.log")} />}
       </main>
-      {form !== "strip" && (
+      {form !== "broad" && (
         <aside class="right" inert={covered}>
           <Missions store={seen} />
           <Log store={store} phrases={about.phrases} />
