@@ -49,6 +49,7 @@ LIMITS = Limits(
     opening=1e6,
     requests=1e6,
     tables=1e6,
+    frames=1e6,
     messages=1e6,
     guesses=1e6,
     hello=120,
@@ -394,13 +395,13 @@ async def check(database: str, load: Load) -> dict[str, int]:
     return {"lost": missing, "wrong pictures": wrong}
 
 
-def start(settings: Settings, workers: int, folder: str) -> subprocess.Popen[bytes]:
+def start(settings: Settings, folder: str) -> subprocess.Popen[bytes]:
     """Start a server in a group of processes of its own."""
     code = (
         "import msgspec, sys; from estoril.server.serve import listen, run; "
         "from estoril.server.settings import Settings; "
         "s = msgspec.json.decode(sys.argv[1], type=Settings); "
-        f"run(s, listen(s.host, s.port), {workers})"
+        "run(s, listen(s.host, s.port))"
     )
     with open(f"{folder}/server.log", "wb") as log:
         return subprocess.Popen(
@@ -425,8 +426,10 @@ async def run(given: argparse.Namespace, folder: str) -> dict[str, Any]:
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     listening.close()
-    settings = Settings(database=database, port=port, limits=LIMITS, idle=given.idle)
-    process = start(settings, given.workers, folder)
+    settings = Settings(
+        database=database, port=port, workers=given.workers, limits=LIMITS, idle=given.idle
+    )
+    process = start(settings, folder)
     try:
         while True:
             with contextlib.suppress(OSError):

@@ -21,6 +21,8 @@ from estoril import rulebook
 from estoril.cli import COMMANDS
 from estoril.cli.commands import app
 from estoril.rulebook.page import page as rules_page
+from estoril.server.configuring import SETTINGS, Setting
+from estoril.words import say
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -90,6 +92,7 @@ def on_page_content(html: str, page: Page, config: ProperDocsConfig, files: File
 def _pages() -> Iterator[tuple[str, str]]:
     """Give the pages that are made, by name."""
     yield "reference/commands.md", commands()
+    yield "reference/settings.md", settings()
     for language in rulebook.languages():
         if language != "en":  # docs/rules.md, kept in the repository
             yield f"rules/{language}.md", rules_page(language)
@@ -134,6 +137,43 @@ def _text(text: str) -> str:
     """Write a help text for a table; folders of this machine are nobody's business."""
     plain = text.replace(f"{ROOT}/", "")
     return re.sub(r"([|<>*_\[\]])", r"\\\1", plain)
+
+
+def settings() -> str:
+    """List every setting of a server as it is declared."""
+    rows = [
+        f"| `{setting.name}` | `{setting.variable}` | {_default(setting)} "
+        f"| {_text(say(f'cli.serve.{setting.name}', 'en'))} |"
+        for setting in SETTINGS
+    ]
+    return "\n".join(
+        [
+            "# Settings of a server",
+            "",
+            "What [`estoril serve`](commands.md#serve) can be told, by a file (`--config`), by "
+            "environment variables, and by options; [Operating a server](../operating.md#settings) "
+            "says how.",
+            "",
+            "| in the file | in the environment | default | meaning |",
+            "|---|---|---|---|",
+            *rows,
+        ]
+    )
+
+
+def _default(setting: Setting) -> str:
+    """Write a default; what differs by machine has none."""
+    match setting.default:
+        case _ if setting.name in ("database", "bot_processes", "language"):
+            return ""
+        case None | ():
+            return ""
+        case tuple(values):
+            return _code(", ".join(values))
+        case bool(value):
+            return _code(str(value).lower())
+        case value:
+            return _code(str(value))
 
 
 # -- look -------------------------------------------------------------------------------------

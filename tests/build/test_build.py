@@ -58,6 +58,21 @@ sums = {name: checksum(State(catalog), 20, 1942) for name, catalog in setups.ite
 print(json.dumps({"compiled": engine.compiled(), "sums": sums}))
 """
 
+TRACE = """
+import hashlib, json, random
+import estoril
+from estoril.game import lookback
+
+game = estoril.new_game(3, seed=7, modules="all", variants=("secret_agenda",))
+rng = random.Random(7)
+while not game.is_over:
+    seat = rng.choice(game.to_act)
+    game.play(seat, rng.choice(game.legal_codes(seat)), events=False)
+moves = [move for eyes in (None, 1, "all") for move in lookback.moves(game, eyes)]
+told = json.dumps([move.changes for move in moves])
+print(json.dumps([len(told), hashlib.sha256(told.encode()).hexdigest()]))
+"""
+
 FIELDS = """
 import json
 from estoril.boxes import load
@@ -139,6 +154,7 @@ def test_the_compiled_modules_are_of_the_sources_that_are_here() -> None:
 
 @pytest.mark.compiled
 def test_compiled_and_plain_play_the_same_games() -> None:
+    assert run(TRACE, pure=False) == run(TRACE, pure=True)
     compiled, plain = run(CHECKSUMS, pure=False), run(CHECKSUMS, pure=True)
     assert (compiled["compiled"], plain["compiled"]) == (True, False)
     assert compiled["sums"] == plain["sums"]

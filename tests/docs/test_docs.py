@@ -12,7 +12,9 @@ from estoril.bots import registry
 from tests.docs import pages
 from tests.docs.pages import FLAGS, PAGES, ROOT
 
-MADE = ("rules/de.md", "rules/pl.md", "rules/pt.md", "reference/commands.md")  # by the site
+MADE = (  # by the site
+    "rules/de.md", "rules/pl.md", "rules/pt.md", "reference/commands.md", "reference/settings.md",
+)  # fmt: skip
 PACKAGE = ROOT / "src" / "estoril"
 REFERENCE = sorted((ROOT / "docs" / "reference" / "python").glob("*.md"))
 

@@ -27,6 +27,7 @@ GENEROUS = Limits(
     opening=1e4,
     requests=1e4,
     tables=1e4,
+    frames=1e4,
     messages=1e4,
     guesses=1e4,
     hello=10,
@@ -47,13 +48,12 @@ async def hang_up() -> None:
 class Running:
     """A server process; it can be killed and started again on the same port."""
 
-    def __init__(self, settings: Settings, folder: Path, workers: int = 1) -> None:
+    def __init__(self, settings: Settings, folder: Path) -> None:
         self._listening = listen("127.0.0.1", settings.port)
         self.port: int = self._listening.getsockname()[1]
         self._listening.close()
         self.settings = msgspec.structs.replace(settings, port=self.port)
         self.folder = folder
-        self.workers = workers
         self.log = folder / f"server-{self.port}.log"
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -65,7 +65,7 @@ class Running:
             "import msgspec, sys; from estoril.server.serve import listen, run; "
             "from estoril.server.settings import Settings; "
             "s = msgspec.json.decode(sys.argv[1], type=Settings); "
-            f"run(s, listen(s.host, s.port), {self.workers})"
+            "run(s, listen(s.host, s.port))"
         )
         path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
         with self.log.open("ab") as log:
@@ -251,9 +251,8 @@ def codes_of(now: dict[str, Any]) -> list[int]:
 @contextlib.contextmanager
 def running(database: str, folder: Path, **settings: Any) -> Iterator[Running]:
     """Run a server for a test."""
-    workers = settings.pop("workers", 1)
     given = {"limits": GENEROUS, "port": 0, **settings}
-    server = Running(Settings(database=database, **given), folder, workers)
+    server = Running(Settings(database=database, **given), folder)
     server.start()
     try:
         yield server

@@ -15,10 +15,11 @@ import pytest
 from estoril import choose
 from estoril.choices import BOTS
 from estoril.server.house import House
+from estoril.server.serve import listen
 from estoril.server.settings import Settings
 from estoril.server.storage import Store
 from estoril.table import create
-from estoril.table.commands import SetReady
+from estoril.table.commands import SetReady, Start
 from estoril.wire.rest import Joining, NewTable, Seating
 from tests.server.conftest import Postgres
 from tests.server.running import codes_of, running
@@ -60,6 +61,12 @@ async def test_clocks_run_on_while_the_server_is_down(database: str, tmp_path: P
                 return
             await asyncio.sleep(0.1)
         raise AssertionError("nobody stood in")
+
+
+async def test_bots_do_not_hold_the_port_of_a_server_that_was_killed() -> None:
+    """A bot that still thinks would keep a new server from starting."""
+    with listen("127.0.0.1", 0) as listening:
+        assert not listening.get_inheritable()
 
 
 async def test_a_failing_bot_is_replaced_after_three_tries_and_the_table_says_so(
@@ -130,17 +137,19 @@ async def test_several_processes_serve_one_table_and_one_that_dies_is_replaced(
         server.command(table, tokens[1], "say", text="still here")
 
 
-async def test_who_has_just_sat_down_elsewhere_is_known_before_it_is_told(
+async def test_what_was_done_elsewhere_a_moment_ago_is_known_before_it_is_told(
     shared_database: str,
 ) -> None:
     settings = Settings(database=shared_database)
     one, other = [House(settings, await Store.open(shared_database)) for _ in range(2)]
     seats = (Seating(who="me"), Seating(who="open"))
     opened = await one.open_table(NewTable(name="Ana", seats=seats))
-    await other.room(opened.table).open()  # and nobody tells it of more, as it does not listen
+    await other.room(opened.table).open()  # and nobody tells it of more, as none listens
     seated = await one.join(opened.table, opened.invitation, Joining(name="Bruno"))
     grant = await other.metadata.grant(opened.table, seated.token)
     assert await other.command(opened.table, SetReady(), grant) == 3
+    host = await one.metadata.grant(opened.table, opened.token)
+    assert await one.command(opened.table, Start(), host) == 4
     for house in (one, other):
         while house._tasks:
             await asyncio.sleep(0.001)

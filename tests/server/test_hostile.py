@@ -176,6 +176,17 @@ def test_no_header_is_our_fault(server: Running, header: bytes) -> None:
     assert status_of(raw(server, asked, 1)) in (101, 400, 403)
 
 
+def test_a_body_that_goes_wrong_half_way_is_refused_once(server: Running) -> None:
+    for path in (b"/nowhere", b"/api/tables"):
+        answer = raw(
+            server,
+            b"POST " + path + b" HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n\r\nc\r\n{}",
+        )
+        assert status_of(answer) == 400
+        assert answer.count(b"HTTP/1.1") == 1
+
+
 def test_a_socket_to_a_name_that_is_none_is_refused(server: Running) -> None:
     for name in (b"%00", b"%ff", b"a" * 33, b"%F0%9F%92%A3"):
         asked = b"GET /api/tables/" + name + b"/socket HTTP/1.1\r\nHost: x\r\n" + OPENING + b"\r\n"
@@ -350,6 +361,138 @@ def test_there_are_never_more_connections_than_descriptors_allow(tmp_path: Path)
         until = time.monotonic() + 10
         while b" 200 " not in raw(server, asked):
             assert time.monotonic() < until
+
+
+# -- frames -----------------------------------------------------------------------------------
+
+
+def frame(opcode: int, payload: bytes = b"") -> bytes:
+    """Return a frame of a client; a mask of zeros is a mask."""
+    size = len(payload)
+    head = bytes([opcode, 128 | size]) if size < 126 else bytes([opcode, 254]) + size.to_bytes(2)
+    return head + bytes(4) + payload
+
+
+def a_socket(server: Running, table: str = "nowhere") -> socket.socket:
+    """Open a socket by hand."""
+    line = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    line.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: x\r\n".encode())
+    line.sendall(OPENING + b"\r\n")
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += line.recv(4096)
+    assert status_of(answer) == 101
+    return line
+
+
+def until_closed(line: socket.socket) -> bytes:
+    """Return what comes until the other side hangs up."""
+    found = b""
+    with contextlib.suppress(ConnectionError):
+        while more := line.recv(65536):
+            found += more
+    return found
+
+
+def flood(line: socket.socket, part: bytes, times: int) -> int:
+    """Send something again and again without reading; return how often it was taken."""
+    line.settimeout(0.5)
+    for sent in range(times):
+        try:
+            line.sendall(part)
+        except OSError:
+            return sent
+    return times
+
+
+HELLO = frame(0x81, b'{"type": "hello"}')
+FLOODS = {
+    "empty frames of one message": frame(0x01, b"x") + frame(0x00) * 10_000,
+    "tiny frames of one message": frame(0x01, b"x") + frame(0x00, b"y") * 8_000,
+    "pings": frame(0x89, b"p" * 125) * 10_000,
+    "pongs": frame(0x8A) * 10_000,
+    "messages": frame(0x81, b"{}") * 10_000,
+    "pings before hello": frame(0x89) * 10_000,
+}
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("strict")
+    limits = msgspec.structs.replace(GENEROUS, frames=50, messages=20)
+    with running(f"sqlite:///{folder}/estoril.db", folder, limits=limits) as server:
+        yield server
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_a_flood_of_frames_ends_at_its_limit_and_nobody_waits(strict: Running, kind: str) -> None:
+    table = strict.open_table("me", "open")["table"]
+    with a_socket(strict, table) as line:
+        if kind != "pings before hello":
+            line.sendall(HELLO)
+        taken = flood(line, FLOODS[kind], 130)  # of empty frames these are 1.3 million
+        begun = time.monotonic()
+        assert strict.get("/healthz")[0] == 200
+        assert time.monotonic() - begun < 1
+        assert taken < 130
+    limited = strict.get("/metrics")[1]
+    assert 'limit="limit.messages"' in limited or 'limit="limit.frames"' in limited
+
+
+def test_pongs_that_nobody_reads_do_not_pile_up(brisk: Running) -> None:
+    assert brisk.process is not None
+
+    def resident() -> int:
+        assert brisk.process is not None
+        status = Path(f"/proc/{brisk.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
+
+    before = resident()
+    with a_socket(brisk, brisk.open_table("me", "open")["table"]) as line:
+        line.sendall(HELLO)
+        flood(line, frame(0x89, b"p" * 125) * 1000, 300)  # these limits are generous
+        assert brisk.get("/healthz")[0] == 200
+        assert resident() - before < 10_000  # kB; they would be 38,000
+
+
+BROKEN = {
+    "no mask": b"\x81\x02{}",
+    "a reserved bit": b"\xc1\x82" + bytes(4) + b"{}",
+    "no such kind": frame(0x83),
+    "a long ping": b"\x89\xfe\x00\x80" + bytes(4) + b"x" * 128,
+    "half a ping": frame(0x09),
+    "a part of nothing": frame(0x80, b"x"),
+    "one message in another": frame(0x01, b"x") + frame(0x81, b"y"),
+    "a closing that is none": frame(0x88, b"\x00"),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_who_breaks_the_protocol_is_told_so(brisk: Running, kind: str) -> None:
+    with a_socket(brisk) as line:
+        line.sendall(BROKEN[kind])
+        answer = until_closed(line)
+    assert int.from_bytes(answer[2:4]) == 1002, answer
+
+
+def test_a_message_may_come_in_parts_and_not_be_too_long_in_all(brisk: Running) -> None:
+    with a_socket(brisk, brisk.open_table("me", "open")["table"]) as line:
+        line.sendall(frame(0x01, b'{"type": ') + frame(0x89, b"?") + frame(0x80, b'"hello"}'))
+        answer = b""
+        while b'"seen"' not in answer:
+            answer += line.recv(65536)
+        assert answer.startswith(b"\x8a\x01?") and b'"welcome"' in answer
+        line.sendall(frame(0x01, b"x" * 5000) + frame(0x80, b"x" * 5000))
+        assert b"\x03\xf1" in until_closed(line)  # 1009
+
+
+def test_who_asks_and_does_not_read_is_not_read_from(brisk: Running) -> None:
+    """A line that takes nothing is read from only until what waits for it is too much."""
+    look = frame(0x81, b'{"type": "look", "id": 1}')
+    with a_socket(brisk, brisk.open_table("me", "open")["table"]) as line:
+        line.sendall(HELLO)
+        assert flood(line, look * 1000, 1000) < 1000
+        assert brisk.get("/healthz")[0] == 200
 
 
 # -- long histories ---------------------------------------------------------------------------

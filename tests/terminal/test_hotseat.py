@@ -37,7 +37,8 @@ def test_a_game_is_played_to_its_end(players: int, width: int, plain: bool, tmp_
     )
     assert table.finished
     game = table.hotseat.finished
-    names = ["Ana", *terminal.names_of_colours(game.options)[1:]]
+    names = [seat.name for seat in table.hotseat.local.table.info.seats]
+    assert names[0] == "Ana" and all(names)
     for line in Teller(game.content, names).tell_result(game.result):
         assert " ".join(line.split()) in " ".join(text.split())
     assert "{" not in text and "\x1b" not in text and "_" not in text

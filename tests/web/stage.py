@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     def table(self) -> Table:
         """Return the table, with people of long and short names and a clock."""
-        return table_at(self.line)
+        return table_at(self.line, seat=self.seat)
 
 
 @cache
@@ -69,9 +69,13 @@ def _read(lines: Iterable[str]) -> Iterator[Moment]:
         yield Moment(name, None if seat == "-" else int(seat), position, step)
 
 
-def open_table(options: Options, *, people: int | None = None, seed: int = SEED) -> Table:
-    """Open a table whose seats are held by people; those beyond `people` are open."""
+def open_table(
+    options: Options, *, people: int | None = None, seed: int = SEED, bots: Sequence[int] = ()
+) -> Table:
+    """Open a table whose seats are held by people, some by bots; those beyond `people` are open."""
     plans = [SeatPlan(name=name, host=not i) for i, name in enumerate(NAMES[: options.players])]
+    for seat in bots:
+        plans[seat] = SeatPlan(bot="spymaster")
     if people is not None:
         plans[people:] = [SeatPlan(), SeatPlan(bot="agent")][: options.players - people]
     table = Table(seed=seed)
@@ -80,18 +84,19 @@ def open_table(options: Options, *, people: int | None = None, seed: int = SEED)
     return table
 
 
-def _started(options: Options, seed: int = SEED) -> Table:
-    table = open_table(options, seed=seed)
+def _started(options: Options, seed: int = SEED, bots: Sequence[int] = ()) -> Table:
+    table = open_table(options, seed=seed, bots=bots)
     for seat in table._now.seats:
         seat.ready = True
     table.fold(table.propose(Start(), HOST, now=NOW))
     return table
 
 
-def table_at(line: str, seed: int = SEED) -> Table:
-    """Return a table whose game stands at a position."""
+def table_at(line: str, seed: int = SEED, seat: int | None = 0) -> Table:
+    """Return a table whose game stands at a position; beside a person there sits a bot."""
     game = Game.from_position(line, seed=seed)
-    table = _started(game.options, seed)
+    bots = [one for one in range(1, game.players, 2) if one != seat]
+    table = _started(game.options, seed, bots)
     state = table._now
     state.game, state.to_act = game, game.to_act
     state.ended = state.number if game.is_over else 0
@@ -202,7 +207,7 @@ def shown(moment: Moment) -> list[Message]:
     """
     by = int(moment.step.split(" ", 1)[0])
     for seed in range(100):
-        table = table_at(moment.line, seed)
+        table = table_at(moment.line, seed, moment.seat)
         act = Act(table._game.read_step(moment.step) & 0xFFFF, turn=table.turn(by))
         message = table.fold(table.propose(act, Caller(by), now=NOW)).messages[moment.seat]
         if any(isinstance(fact, RewardWon) for fact in message.facts):

@@ -9,17 +9,19 @@ from pathlib import Path
 import estoril
 from estoril import actions, events, words
 from estoril.game.options import EDITIONS, RULINGS
+from estoril.server.configuring import SETTINGS
 
 PACKAGE = Path(estoril.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 HOLE = "\0"  # what is filled in where a key is put together
 
-# Parts of keys that no source spells out: they follow from names of types, from content files and
-# from numbers.
+# Parts of keys that no source spells out: they follow from names of types, settings, from content
+# files and from numbers.
 DERIVED = {
     *(fact.__struct_config__.tag for fact in events.FACTS),
     *(actions.snake(action.__name__) for action in actions.Action.__args__),
     *(tile.flag for tile in estoril.content().tiles),
+    *(setting.name for setting in SETTINGS),
     *"0123",
 }
 

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import type { ComponentChildren, VNode } from "preact";
 import * as art from "../src/art";
+import { CAST } from "../src/net/wire";
 import { given } from "./given";
 
 const faces = given.content.tiles as unknown as art.TileFace[];
@@ -38,6 +39,17 @@ test("every character of the content has a portrait of its own", () => {
   assert.deepEqual(strangers, []);
   const busts = new Set(faces.map(({ id, woman }) => markup(art.portrait(id, { woman: Boolean(woman) }))));
   assert.equal(busts.size, faces.length);
+});
+
+test("everybody whom a bot of a level plays has a face of their own", () => {
+  const { random: gamblers = [], ...levels } = CAST;
+  const characters = Object.values(levels).flat();
+  assert.equal(characters.length, 24);
+  assert.deepEqual(
+    characters.filter((id) => !art.PORTRAIT_IDS.includes(id) || faces.some((face) => face.id === id)),
+    [],
+  );
+  assert.equal(new Set([...characters, ...gamblers].map((id) => markup(art.head(id)))).size, 30);
 });
 
 test("every location of the content has a scene of its own", () => {

@@ -340,11 +340,12 @@ test("the end of a game shows its result", async () => {
   assert.ok(seated.store.shown.value); // behind the scoring
 });
 
-test("a seat is called by its person, its colour, or as open", () => {
+test("a seat is called by its person, by whom its bot plays, by its colour, or as open", () => {
   const seat = { seat: 0, colour: "red", holder: "person", name: "Ana" } as const;
   assert.equal(nameOf(seat), "Ana");
-  assert.equal(nameOf({ ...seat, holder: "bot" }), "Red");
-  assert.equal(nameOf({ ...seat, holder: "open" }), "Open seat");
+  assert.equal(nameOf({ ...seat, holder: "bot", name: "Zulmira", face: "zulmira" }), "Zulmira");
+  assert.equal(nameOf({ ...seat, holder: "bot", name: "" }), "Red");
+  assert.equal(nameOf({ ...seat, holder: "open", name: "" }), "Open seat");
 });
 
 test("a failure without an answer is told as the server being out of reach", () => {

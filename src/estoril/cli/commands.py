@@ -14,8 +14,8 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from estoril.cli import COMMANDS, version_line
 from estoril.cli.failures import guarded
-from estoril.cli.language import OPTION, speak_as_asked
-from estoril.words import say
+from estoril.cli.language import ASKED, OPTION, speak_as_asked
+from estoril.words import say, spoken
 from estoril.words.choosing import VARIABLE
 
 
@@ -26,6 +26,8 @@ class CommandGroup(TyperGroup):
         """Find out in which language to speak, then read the arguments."""
         with guarded():
             rest = speak_as_asked(args)
+        if len(rest) < len(args):
+            ctx.meta[ASKED] = spoken()
         self.help = say("cli.help")
         self.commands = {name: TyperCommand(name, help=_about(name)) for name in COMMANDS}
         for option in self.params:
@@ -49,8 +51,12 @@ def _about(name: str) -> str:
 
 
 def _load(name: str) -> Any:
-    """Make a command of its function."""
-    function = getattr(import_module(f"estoril.cli.{COMMANDS[name]}"), name)
+    """Make a command of its function, or a group of its commands."""
+    module = import_module(f"estoril.cli.{COMMANDS[name]}")
+    if isinstance(group := getattr(module, "app", None), typer.Typer):
+        group.info.name, group.info.help = name, _about(name)
+        return typer.main.get_command(group)
+    function = getattr(module, name)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     alone.command(name, help=_about(name))(function)
     return typer.main.get_command(alone)

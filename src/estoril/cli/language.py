@@ -9,6 +9,7 @@ from typing import Final
 from estoril.words import preferred, speak, unknown
 
 OPTION: Final = "--language"
+ASKED: Final = "estoril.language"  # where a context has the language, if the option was given
 
 
 def speak_as_asked(arguments: Sequence[str]) -> list[str]:

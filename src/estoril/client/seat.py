@@ -224,6 +224,8 @@ class Seat:
                 await asyncio.sleep(wait)
         except ClientError as problem:
             self._fail(problem)
+        except msgspec.MsgspecError as trouble:
+            self._fail(ClientError("error.client.stranger", problem=str(trouble)))
 
     def _give_up(self, trouble: Exception) -> None:
         """Raise what it is useless to try again after, and whatever kept one from ever coming."""

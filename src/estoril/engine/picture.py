@@ -105,7 +105,7 @@ def differences(before: Picture, after: Picture) -> list[int]:
     i = next_change(before, after, 0)
     while i < layout.SIZE:
         found.append(i)
-        found.append(after.row[i])
+        found.append(int(after.row[i]))  # in plain Python it may be True
         i = next_change(before, after, i + 1)
     return found
 

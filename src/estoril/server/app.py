@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -18,7 +17,6 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estoril.server import files
-from estoril.server.access import is_table_id
 from estoril.server.addresses import Addresses, origin_of
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
 from estoril.server.house import House
@@ -41,34 +39,33 @@ _HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-_SOCKET: Final = re.compile(r"/api/tables/(?P<table>[^/]{1,32})/socket")
 _encoder = msgspec.json.Encoder()
 
 
 class Application:
-    """Sockets go straight to their endpoint, everything else to Starlette.
+    """Requests go to Starlette, and sockets past it, to `sockets`.
 
     What lies between would see every message of every socket, and has nothing to do there.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.addresses = Addresses(settings.proxies)
-        self._door = Admission(settings.limits, self.addresses)
-        self._rest = _build(settings, self._door)
+        door = Admission(settings.limits, self.addresses)
+        self.sockets = Sockets(door)
+        self._rest = _build(settings, door)
 
     def turned_away(self, limit: str) -> None:
         """Count somebody whom a limit kept out before there was a request."""
         self._rest.state.house.metrics.limited.add(limit)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request or a socket."""
-        if scope["type"] != "websocket":
-            await self._rest(scope, receive, send)
-        elif (path := _SOCKET.fullmatch(scope["path"])) and is_table_id(path["table"]):
-            house: House = self._rest.state.house
-            await Sockets(house, self._door)(scope, receive, send, path["table"])
-        else:
-            await send({"type": "websocket.close"})
+        """Serve a request."""
+        await self._rest(scope, receive, send)
+
+
+async def open_store(settings: Settings) -> Store:
+    """Open the database that a server is told to use."""
+    return await Store.open(settings.database, migrate=settings.migrate, backups=settings.backups)
 
 
 def _build(settings: Settings, door: Admission) -> Starlette:
@@ -76,7 +73,7 @@ def _build(settings: Settings, door: Admission) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
-        store = await Store.open(settings.database)
+        store = await open_store(settings)
         house = House(settings, store)
         app.state.house = house
         await house.start()

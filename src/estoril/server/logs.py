@@ -57,13 +57,13 @@ def _is_news(record: logging.LogRecord) -> bool:
     return "without completing handshake" not in record.msg
 
 
-def set_up(level: int = logging.INFO) -> None:
+def set_up(level: str = "info") -> None:
     """Send all logs to standard error as JSON; uvicorn's own lines on requests stay out."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
-    logger.setLevel(level)
+    logger.setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("uvicorn.error").addFilter(_is_news)

@@ -19,6 +19,7 @@ import msgspec
 from estoril.bots.driver import Patience
 from estoril.server import metadata
 from estoril.server.access import Grant, Holders
+from estoril.server.frames import framed
 from estoril.server.logs import log, short
 from estoril.server.refusals import Refusal
 from estoril.server.storage import Conflict
@@ -63,7 +64,7 @@ class Reader(Protocol):
     grant: Grant | None
     seat: int | None
 
-    def tell(self, text: bytes) -> None:
+    def tell(self, frame: bytes) -> None:
         """Send a message, sooner or later."""
 
     def dismiss(self, bye: wire.Bye) -> None:
@@ -123,7 +124,12 @@ class Room:
             for _ in range(_TRIES):
                 assert self._table is not None
                 caller = by if isinstance(by, Caller) else self.caller(by)
-                entry = self._table.propose(command, caller, time.time())
+                try:
+                    entry = self._table.propose(command, caller, time.time())
+                except TableError:
+                    if self._house.store.is_shared and await self._catch_up():
+                        continue  # another process had written what makes it right, perhaps
+                    raise
                 bot = isinstance(command, ActFor)
                 try:
                     await self._write(entry, () if also is None else also(entry), bot=bot)
@@ -187,10 +193,10 @@ class Room:
         self.used = time.monotonic()
         if self._table is not None:
             return
-        kept = [_decoder.decode(data) for data in await self._house.store.read(self.id)]
-        if not kept:
-            self._house.rooms.pop(self.id, None)
-            raise Refusal("refused.table.unknown", 404)
+        written = await self._house.store.read(self.id)
+        if not written or not written[-1]:
+            raise self._gone()
+        kept = [_decoder.decode(data) for data in written]
         # entries that readers here were not told of yet are folded one by one
         told = [entry for entry in kept if entry.number <= self.number or not self.readers]
         holders = Holders()
@@ -202,9 +208,33 @@ class Room:
         for entry in kept[len(told) :]:
             self._fold(entry, mine=False)
 
-    async def _catch_up(self) -> None:
-        for data in await self._house.store.read(self.id, self.number):
-            self._fold(_decoder.decode(data), mine=False)
+    async def _catch_up(self) -> bool:
+        """Fold what other processes wrote; say whether that was anything."""
+        written = await self._house.store.read(self.id, self.number)
+        if written and not written[-1]:
+            raise self._gone()
+        found = [_decoder.decode(data) for data in written]
+        if any(isinstance(entry, entries.PersonForgotten) for entry in found):
+            self._table = None  # what was before has changed as well
+            await self._load()
+            return True
+        for entry in found:
+            self._fold(entry, mine=False)
+        return bool(written)
+
+    def _gone(self) -> Refusal:
+        """Let everybody go, as there is no table here, or not any more."""
+        self._table = None
+        self._house.rooms.pop(self.id, None)
+        self._dismiss()
+        return Refusal("refused.table.unknown", 404)
+
+    def _dismiss(self) -> None:
+        """Let everything end that goes on here."""
+        for reader in list(self.readers):
+            reader.dismiss(wire.Bye("closed"))
+        self._house.let_go(self.id)
+        self._wind(None)
 
     # -- what follows -------------------------------------------------------------------------
 
@@ -221,6 +251,9 @@ class Room:
             self._holders.fold(entry)
             self._cares = None
         self._tell(news)
+        if self._table.is_shut:
+            self._dismiss()
+            return
         if news.over:
             self._house.let_go(self.id)
         if mine:
@@ -229,14 +262,14 @@ class Room:
                 self._relist()
 
     def _tell(self, news: Outcome) -> None:
-        texts: dict[int, bytes] = {}
+        frames: dict[int, bytes] = {}
         for reader in list(self.readers):
             message = news.messages.get(reader.seat)
             if message is not None:
-                text = texts.get(id(message))
-                if text is None:
-                    text = texts[id(message)] = _encoder.encode(wire.News(message))
-                reader.tell(text)
+                frame = frames.get(id(message))
+                if frame is None:
+                    frame = frames[id(message)] = framed(_encoder.encode(wire.News(message)))
+                reader.tell(frame)
             if reader.seat in news.revoked:
                 reader.dismiss(wire.Bye("lost_seat"))
 
@@ -316,6 +349,8 @@ class Room:
                 await self._load()
         self.used = time.monotonic()
         assert self._table is not None
+        if self._table.is_shut:
+            raise Refusal("refused.table.closed", 404)
         return self._table
 
     def caller(self, grant: Grant | None) -> Caller:

@@ -17,14 +17,10 @@ import uvicorn
 
 from estoril.errors import EstorilError
 from estoril.server import logs
-from estoril.server.addresses import networks
-from estoril.server.app import Application
+from estoril.server.app import Application, open_store
 from estoril.server.house import House
 from estoril.server.lines import Lines, raise_descriptors
-from estoril.server.outgoing import OutgoingSocket
 from estoril.server.settings import Settings
-from estoril.server.storage import urls
-from estoril.server.storage.store import Store
 
 _BACKLOG: Final = 2048
 _DEAF: Final = 30  # seconds
@@ -53,7 +49,6 @@ def listen(host: str, port: int) -> socket.socket:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise ServeError("error.serve.port", host=host, port=port, problem=reason) from None
     found.listen(_BACKLOG)
-    found.set_inheritable(True)
     return found
 
 
@@ -64,31 +59,27 @@ def address_of(settings: Settings, listening: socket.socket) -> str:
     return f"http://{host}:{port}/"
 
 
-def check(settings: Settings, workers: int) -> None:
-    """Try the settings and the database, so that what is wrong is said before anything starts."""
-    shared = urls.parse(settings.database).get_backend_name() == "postgresql"
-    if workers > 1 and not shared:
-        raise ServeError("error.serve.shared")
-    networks(settings.proxies)
+def prepare(settings: Settings) -> None:
+    """Make the database ready, so that what is wrong is said before anything starts."""
 
     async def try_out() -> None:
-        await (await Store.open(settings.database)).close()
+        await (await open_store(settings)).close()
 
     asyncio.run(try_out())
 
 
-def run(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
+def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until somebody says stop."""
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
-    if workers == 1:
+    if settings.workers == 1:
         work(settings, listening)
     else:
-        _Crew(settings, listening, workers).run()
+        _Crew(settings, listening).run()
 
 
 def work(settings: Settings, listening: socket.socket) -> None:
     """Serve in this process."""
-    logs.set_up()
+    logs.set_up(settings.log_level)
     sys.setswitchinterval(_SWITCH)
     gc.set_threshold(_GARBAGE)
     app = Application(settings)
@@ -99,9 +90,7 @@ def work(settings: Settings, listening: socket.socket) -> None:
         app,
         http=cast(Any, lines),  # it makes protocols as a class would
         proxy_headers=False,  # whom to believe is decided by `Addresses`
-        ws=OutgoingSocket,
-        ws_max_size=settings.limits.message,
-        ws_per_message_deflate=False,  # it costs more than it saves
+        ws=cast(Any, app.sockets),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -131,19 +120,18 @@ class _Server(uvicorn.Server):
 class _Crew:
     """Several processes on one socket; one that dies is started again."""
 
-    def __init__(self, settings: Settings, listening: socket.socket, workers: int) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings = settings
         self._listening = listening
-        self._workers = workers
         self._context = multiprocessing.get_context("spawn")
         self._stop = threading.Event()
 
     def run(self) -> None:
         """Keep the processes running until a signal comes."""
-        logs.set_up()
+        logs.set_up(self._settings.log_level)
         for kind in (signal.SIGINT, signal.SIGTERM):
             signal.signal(kind, lambda *_: self._stop.set())
-        processes = [self._start() for _ in range(self._workers)]
+        processes = [self._start() for _ in range(self._settings.workers)]
         while not self._stop.wait(0.2):
             for number, process in enumerate(processes):
                 if not process.is_alive():

@@ -1,53 +1,82 @@
-"""How a server is set up."""
+"""The settings of a server: each is declared here, once.
+
+A field is a key of the TOML file, an environment variable, for the plain ones an option of
+`estoril serve`, and a row in docs/operating.md; its text is `cli.serve.NAME` in the catalogues.
+`configuring` reads them all.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import os
+from typing import Annotated, Final, Literal
 
-import msgspec
+from msgspec import Meta, Struct, field
 
 from estoril.choices import BOTS
-from estoril.words import FALLBACK
+from estoril.server.storage.urls import default_url
+from estoril.words import spoken
 
 PORT: Final = 1942  # by default
 
+Count = Annotated[int, Meta(ge=1)]
+Port = Annotated[int, Meta(ge=0, le=65_535)]
+Seconds = Annotated[float, Meta(gt=0)]
+Rate = Annotated[float, Meta(gt=0)]  # a second
+Days = Annotated[float, Meta(ge=0)]  # 0: for ever
+Level = Literal["debug", "info", "warning", "error"]
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+
+class Limits(Struct, frozen=True, kw_only=True):
     """How much one address or connection may ask for."""
 
-    body: int = 16_384  # bytes of a request
-    message: int = 8_192  # bytes of a message to a socket
-    connections: int = 20_000  # at once, as far as descriptors last
-    lines: int = 100  # connections at once from one address, sockets aside
-    head: float = 10  # seconds until a connection must have asked for something
-    arrival: float = 20  # seconds that the rest of a request may take
-    answer: float = 120  # seconds that may be taken to read an answer
-    sockets: int = 200  # open at once from one address
-    opening: float = 10  # sockets a second from one address, after a burst of ten times as many
-    requests: float = 20  # a second from one address, after a burst of five times as many
-    tables: float = 0.2  # new tables a second from one address, after a burst of a hundred times
-    messages: float = 20  # a second on one socket, after a burst of five times as many
-    guesses: float = 0.2  # wrong tokens a second from one address, after a burst of fifty times
-    hello: float = 10  # seconds until a socket must have said hello
-    backlog: int = 1_000_000  # bytes that a slow reader may be behind
+    body: Count = 16_384  # bytes of a request
+    message: Count = 8_192  # bytes of a message to a socket
+    connections: Count = 20_000  # at once, as far as descriptors last
+    lines: Count = 100  # connections at once from one address, sockets aside
+    head: Seconds = 10  # until a connection must have asked for something
+    arrival: Seconds = 20  # that the rest of a request may take
+    answer: Seconds = 120  # that may be taken to read an answer
+    sockets: Count = 200  # open at once from one address
+    opening: Rate = 10  # of sockets from one address, after a burst of ten times as many
+    requests: Rate = 20  # from one address, after a burst of five times as many
+    tables: Rate = 0.2  # of new tables from one address, after a burst of a hundred times as many
+    frames: Rate = 50  # of all kinds on one socket, after a burst of five times as many
+    messages: Rate = 20  # on one socket, after a burst of five times as many
+    guesses: Rate = 0.2  # of wrong tokens from one address, after a burst of fifty times as many
+    hello: Seconds = 10  # until a socket must have said hello
+    backlog: Count = 1_000_000  # bytes that a slow reader may be behind
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Retention(Struct, frozen=True, kw_only=True):
+    """After how many days without anything new a table is deleted; 0 keeps it for ever."""
+
+    waiting: Days = 30  # the game never began
+    running: Days = 0
+    over: Days = 0
+    closed: Days = 0  # by whoever runs the server
+
+
+class Settings(Struct, frozen=True, kw_only=True):
     """What the one who runs a server decides."""
 
-    database: str
+    database: str = field(default_factory=default_url)
     host: str = "127.0.0.1"
-    port: int = PORT
-    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
-    origins: tuple[str, ...] = ()  # other sites whose pages may open sockets here
+    port: Port = PORT
+    workers: Count = 1  # processes
+    proxies: tuple[str, ...] = field(default=(), name="proxy")  # whose X-Forwarded-For is believed
+    origins: tuple[str, ...] = field(default=(), name="origin")  # others, with pages of our client
     public_url: str | None = None  # how people reach the server, for links in webhooks
-    language: str = FALLBACK  # of what is posted to webhooks; clients choose their own
+    language: str = field(default_factory=spoken)  # of what is posted to webhooks
     webhooks: bool = False
     private_webhooks: bool = False  # whether webhooks may go to private addresses
     bots: tuple[str, ...] = BOTS
-    bot_processes: int = 1
-    bot_seconds: float = 20  # what a bot may take for one decision before it is ended
-    grace: float = 5  # seconds until another process looks after a table, should this one die
-    idle: float = 120  # seconds until a table that nobody uses is let go from memory
-    waiting: float = 86_400  # seconds that a table which does not begin stays on the list
-    limits: Limits = msgspec.field(default_factory=Limits)
+    bot_processes: Count = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    bot_seconds: Seconds = 20  # what a bot may take for one decision before it is ended
+    grace: Seconds = 5  # until another process looks after a table, should this one die
+    idle: Seconds = 120  # until a table that nobody uses is let go from memory
+    waiting: Seconds = 86_400  # that a table which does not begin stays on the list
+    migrate: bool = True  # whether an older database is brought up to date at the start
+    backups: str | None = None  # the folder of the backups that are made before; None: beside it
+    log_level: Level = "info"
+    limits: Limits = field(default_factory=Limits)
+    retention: Retention = field(default_factory=Retention)

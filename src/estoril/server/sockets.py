@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
 from collections import Counter, deque
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.types import Message, Receive, Scope, Send
+from websockets.http11 import Request
 
-from estoril.server.access import Grant
+from estoril.server.access import Grant, is_table_id
 from estoril.server.addresses import Addresses
+from estoril.server.frames import Answer, Socket, framed
 from estoril.server.house import House
 from estoril.server.limits import Bucket, Buckets
 from estoril.server.logs import log, logger, short
-from estoril.server.outgoing import WRITE, Write
 from estoril.server.refusals import Refusal, decode, problem_of
 from estoril.server.room import Room
 from estoril.server.settings import Limits
@@ -33,12 +35,17 @@ NO_TOKEN: Final = 4403
 NO_HELLO: Final = 4408
 NO_TABLE: Final = 4404
 _JUNK: Final = 20  # messages that mean nothing, until a connection is closed
+_WAITING: Final = 8  # messages that may wait to be answered, until no more are read
+_BEAT: Final = 5.0  # seconds between two looks at who is still there
 _FAREWELL: Final = 5.0  # seconds that the last message may take
+_MOMENT: Final = 0.05  # seconds between two looks at whether it is sent
+_PATH: Final = re.compile(r"/api/tables/(?P<table>[^/]{1,32})/socket")
 _CODES: Final = {
     "stopping": GOING_AWAY,
     "slow": AGAIN_LATER,
     "lost_seat": NO_TOKEN,
     "limit": POLICY,
+    "closed": NO_TABLE,
 }
 
 _decoder = msgspec.json.Decoder(wire.Asked)
@@ -59,42 +66,68 @@ class Admission:
 
 
 class Sockets:
-    """The endpoint of all sockets."""
+    """All sockets of a process: makes those that uvicorn asks for, and sees whether they live."""
 
-    def __init__(self, house: House, admission: Admission) -> None:
-        self._house = house
+    def __init__(self, admission: Admission) -> None:
         self._door = admission
+        self._open: set[Socket] = set()
+        self._beats = False
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
-        """Serve a connection to a table from its opening to its end."""
-        await receive()  # websocket.connect
-        address = self._door.addresses.of(scope)
-        refusal = self._refusal(Headers(scope=scope), scope, address)
-        if refusal is not None:
-            self._house.metrics.limited.add(refusal.code)
-            await _reject(refusal, scope, send)
-            return
-        self._door.open[address] += 1
-        try:
-            await send({"type": "websocket.accept"})
-            reader = Connection(self._house, self._door, address, table, scope, receive, send)
-            await reader.serve()
-        finally:
-            self._door.open[address] -= 1
-            if not self._door.open[address]:
-                del self._door.open[address]
+    def __call__(self, *, server_state: Any, app_state: dict[str, House], **_: Any) -> Socket:
+        """Make the end of a line on which somebody asks for a socket."""
+        house = app_state["house"]
 
-    def _refusal(self, headers: Headers, scope: Scope, address: str) -> Refusal | None:
-        """Say why a connection is not accepted."""
-        if not same_origin(headers, self._house.settings.origins):
-            return Refusal("refused.origin", 403)
-        if self._house.stopping:
-            return Refusal("refused.stopping", 503)
+        def greet(line: Socket, request: Request) -> Connection | Answer:
+            try:
+                return self._welcome(line, request, house)
+            except Refusal as refusal:
+                house.metrics.limited.add(refusal.code)
+                status, problem = problem_of(refusal)
+                return Answer(status, _encoder.encode(problem))
+
+        return Socket(greet, self._door.limits, server_state.connections)
+
+    def _welcome(self, line: Socket, request: Request, house: House) -> Connection:
+        """Let somebody in, unless there is a reason not to."""
+        path = _PATH.fullmatch(request.path.partition("?")[0])
+        if path is None or not is_table_id(path["table"]):
+            raise Refusal("refused.path.unknown", 404)
+        headers = [
+            (name.lower().encode(), value.encode("latin-1"))
+            for name, value in request.headers.raw_items()
+        ]
+        address = self._door.addresses.of({"client": line.peer, "headers": headers})
+        self._check(Headers(raw=headers), address, house)
+        self._keep(line)
+        return Connection(house, self._door, address, path["table"], line)
+
+    def _check(self, headers: Headers, address: str, house: House) -> None:
+        """Refuse a connection that may not be opened."""
+        if not same_origin(headers, house.settings.origins):
+            raise Refusal("refused.origin", 403)
+        if house.stopping:
+            raise Refusal("refused.stopping", 503)
         if self._door.open[address] >= self._door.limits.sockets:
-            return Refusal("refused.limit.sockets", 429)
+            raise Refusal("refused.limit.sockets", 429)
         if not self._door.openings.take(address) or self._door.guesses.is_empty(address):
-            return Refusal("refused.limit.requests", 429)
-        return None
+            raise Refusal("refused.limit.requests", 429)
+
+    def _keep(self, line: Socket) -> None:
+        """Remember an open socket, and look after all of them from time to time."""
+        self._open.add(line)
+        if not self._beats:
+            self._beats = True
+            asyncio.get_running_loop().call_later(_BEAT, self._beat)
+
+    def _beat(self) -> None:
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        self._open = {line for line in self._open if not line.is_lost}
+        for line in self._open:
+            line.beat(now)
+        self._beats = bool(self._open)
+        if self._beats:
+            loop.call_later(_BEAT, self._beat)
 
 
 def same_origin(headers: Headers, others: tuple[str, ...]) -> bool:
@@ -109,110 +142,128 @@ def same_origin(headers: Headers, others: tuple[str, ...]) -> bool:
     return site == headers.get("host", "").lower() != ""
 
 
-async def _reject(refusal: Refusal, scope: Scope, send: Send) -> None:
-    """Answer an opening with a plain refusal."""
-    if "websocket.http.response" not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": POLICY})
-        return
-    status, problem = problem_of(refusal)
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": _encoder.encode(problem)})
-
-
-class _Ended(Exception):  # noqa: N818 - it is how a connection ends
-    """The connection is over."""
-
-
 class Connection:
-    """A reader of a table, and maybe the person of a seat."""
+    """A reader of a table, and maybe the person of a seat.
+
+    What it hears is answered in turn. While something takes its time, a few more messages may wait;
+    with more of them, nothing is read.
+    """
 
     __slots__ = (
         "_address",
         "_bucket",
         "_bye",
         "_door",
+        "_greeting",
         "_house",
         "_junk",
+        "_line",
         "_outbox",
-        "_receive",
         "_room",
-        "_send",
-        "_sender",
         "_size",
         "_task",
-        "_write",
+        "_waiting",
         "grant",
         "seat",
     )
 
     def __init__(
-        self,
-        house: House,
-        door: Admission,
-        address: str,
-        table: str,
-        scope: Scope,
-        receive: Receive,
-        send: Send,
+        self, house: House, door: Admission, address: str, table: str, line: Socket
     ) -> None:
         limits = door.limits
         self._house = house
         self._door = door
         self._address = address
         self._room: Room = house.room(table)
-        self._receive = receive
-        self._send = send
-        self._write: Write | None = scope.get("extensions", {}).get(WRITE)
-        self._outbox: deque[bytes] = deque()
+        self._line = line
+        self._waiting: deque[bytes | None] = deque()  # what was heard and not yet answered
+        self._task: asyncio.Task[None] | None = None  # which answers
+        self._outbox: deque[bytes] = deque()  # what cannot be sent yet
         self._size = 0
-        self._sender: asyncio.Task[None] | None = None
-        self._task = asyncio.current_task()
         self._bye: wire.Bye | None = None
         self._junk = 0
         self._bucket = Bucket(limits.messages, limits.messages * 5)
+        self._greeting: asyncio.TimerHandle | None = asyncio.get_running_loop().call_later(
+            limits.hello, self._no_hello
+        )
         self.grant: Grant | None = None
         self.seat: int | None = None
+        door.open[address] += 1
 
     # -- from its opening to its end ----------------------------------------------------------
 
-    async def serve(self) -> None:
-        """Greet, then answer until either side has enough."""
-        try:
-            await self._greet()
-            while True:
-                await self._answer(await self._next())
-        except _Ended:
-            pass
-        except asyncio.CancelledError:
-            if self._bye is None:
-                raise
-        finally:
-            self._room.readers.discard(self)
-            self._house.leave(self._room)
-            await self.gone()
+    def hear(self, text: bytes | None) -> None:
+        """Answer a message, when those before it are answered."""
+        if self._bye is not None:
+            return
+        if not self._bucket.take():
+            self.exceed("limit.messages")
+        elif self._task is None:
+            self._begin(text)
+        else:
+            self._waiting.append(text)
+            if len(self._waiting) >= _WAITING:
+                self._line.hold()
+
+    def exceed(self, limit: str) -> None:
+        """Send somebody away who has sent too much."""
+        self._house.metrics.limited.add(limit)
+        self.dismiss(wire.Bye("limit", again=10.0), at_once=True)
+
+    def _begin(self, text: bytes | None) -> None:
+        """Answer at once, or begin to."""
+        asked = self._understand(text)
+        if self._greeting is not None:
+            self._greeting.cancel()
+            self._greeting = None
+            if isinstance(asked, wire.Hello):
+                self._do(self._greet(asked))
+            else:
+                self._no_hello()
+        elif isinstance(asked, wire.Ping):
+            self._tell(wire.Pong(asked.id, time.time()))
+        elif asked is not None:
+            self._do(self._answer(asked))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        self._task = asyncio.create_task(work)
+        self._task.add_done_callback(self._answered)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        """Go on with the next message."""
+        self._task = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("a message failed", exc_info=error)
+            self._line.abort()
+            return
+        while self._waiting and self._task is None and self._bye is None:
+            self._begin(self._waiting.popleft())
+        if not self._waiting:
+            self._line.read_on()
+
+    def lose(self) -> None:
+        """Forget somebody who has gone."""
+        if self._greeting is not None:
+            self._greeting.cancel()
+        self._waiting.clear()
+        self._outbox.clear()
+        self._room.readers.discard(self)
+        self._house.leave(self._room)
+        self._door.open[self._address] -= 1
+        if not self._door.open[self._address]:
+            del self._door.open[self._address]
 
     async def gone(self) -> None:
         """Give the last messages their time."""
-        if self._sender is None:
-            return
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError, Exception):
+        await asyncio.sleep(0)  # what was told in this turn of the loop goes out in the next
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_FAREWELL):
-                await self._sender
+                while self._outbox or self._line.unsent():
+                    await asyncio.sleep(_MOMENT)
 
-    async def _next(self) -> wire.Asked | None:
-        """Return the next message that means something; None for one that does not."""
-        event = await self._receive()
-        if event["type"] == "websocket.disconnect":
-            raise _Ended
-        if self._bye is not None:
-            raise _Ended
-        if not self._bucket.take():
-            self._house.metrics.limited.add("limit.messages")
-            self.dismiss(wire.Bye("limit", again=10.0))
-            raise _Ended
+    def _understand(self, text: bytes | None) -> wire.Asked | None:
+        """Return what a message means; None if that is nothing."""
         try:
-            text = event.get("text")
             if text is None:
                 raise Refusal("refused.not_text", 400)
             asked: wire.Asked = decode(_decoder, text)
@@ -222,20 +273,14 @@ class Connection:
             self._junk += 1
             if self._junk >= _JUNK:
                 self.dismiss(wire.Bye("limit", again=60.0))
-                raise _Ended from None
             return None
 
-    async def _greet(self) -> None:
+    def _no_hello(self) -> None:
+        self._greeting = None
+        self._close(NO_HELLO, "say hello first", at_once=True)
+
+    async def _greet(self, hello: wire.Hello) -> None:
         """Find out who it is, and send what they have missed."""
-        try:
-            async with asyncio.timeout(self._door.limits.hello):
-                hello = await self._next()
-        except TimeoutError:
-            await self._close(NO_HELLO, "say hello first")
-            raise _Ended from None
-        if not isinstance(hello, wire.Hello):
-            await self._close(NO_HELLO, "say hello first")
-            raise _Ended
         try:
             await self._recognise(hello.token)
             if self._house.store.is_shared:
@@ -245,8 +290,10 @@ class Connection:
         except (TableError, Refusal) as problem:
             self._refuse(None, problem)
             unknown = isinstance(problem, Refusal) and problem.status == 404
-            await self._close(NO_TABLE if unknown else NO_TOKEN, problem.code)
-            raise _Ended from None
+            self._close(NO_TABLE if unknown else NO_TOKEN, problem.code)
+            return
+        if self._bye is not None or not self._line.is_open:
+            return
         self.seat = caller.seat
         # nothing is awaited from here until the reader is in the room, so nothing is missed
         number, host = table.number, table.is_host(caller)
@@ -256,7 +303,7 @@ class Connection:
             self._tell(wire.Seen(table.snapshot(self.seat, hello.form)))
         else:
             for text in missed:
-                self.tell(text)
+                self.tell(framed(text))
         self._room.readers.add(self)
         log("socket opened", table=short(self._room.id), seat=self.seat)
 
@@ -281,7 +328,7 @@ class Connection:
 
     # -- what is asked ------------------------------------------------------------------------
 
-    async def _answer(self, asked: wire.Asked | None) -> None:
+    async def _answer(self, asked: wire.Asked) -> None:
         match asked:
             case wire.Ask(id=id, request=request):
                 try:
@@ -294,8 +341,6 @@ class Connection:
                 await self._look(id, packed=packed)
             case wire.Why():
                 await self._explain(asked)
-            case wire.Ping(id=id):
-                self._tell(wire.Pong(id, time.time()))
             case wire.Hello():
                 self._refuse(None, Refusal("refused.hello.twice", 409))
 
@@ -337,63 +382,51 @@ class Connection:
         )
 
     def _tell(self, told: wire.Told) -> None:
-        self.tell(_encoder.encode(told))
+        self.tell(framed(_encoder.encode(told)))
 
-    def tell(self, text: bytes) -> None:
+    def tell(self, frame: bytes) -> None:
         """Send a message when the line is free; who falls too far behind must come again."""
-        if self._bye is not None:
+        line = self._line
+        if self._bye is not None or not line.is_open:
             return
-        if self._write is not None and self._sender is None and self._write(text):
+        if not line.is_full and not self._outbox:
+            line.send(frame)
             return
-        self._size += len(text)
+        self._size += len(frame)
+        self._outbox.append(frame)
         if self._size > self._door.limits.backlog:
             self._house.metrics.limited.add("limit.backlog")
-            self._cut(wire.Bye("slow", again=1.0))
+            self._bye = wire.Bye("slow", again=1.0)
+            self._room.readers.discard(self)
+            self._outbox.clear()
+            line.abort()  # who does not read does not read that either
+
+    def resume(self) -> None:
+        """Send what has waited, as far as the other side keeps up."""
+        line, outbox = self._line, self._outbox
+        while outbox and line.is_open and not line.is_full:
+            frame = outbox.popleft()
+            self._size -= len(frame)
+            line.send(frame)
+        if self._bye is not None and not outbox:
+            self._close(_CODES[self._bye.reason], self._bye.reason)
+
+    def dismiss(self, bye: wire.Bye, *, at_once: bool = False) -> None:
+        """Send the last message, and close when all is sent; or now, to who would not listen."""
+        if self._bye is not None:
             return
-        self._put(text)
-
-    def _put(self, text: bytes) -> None:
-        self._outbox.append(text)
-        if self._sender is None:
-            self._sender = asyncio.create_task(self._send_all())
-
-    def dismiss(self, bye: wire.Bye) -> None:
-        """Send the last message, and close."""
-        if self._bye is None:
-            self._bye = bye
-            self._put(_encoder.encode(bye))
-
-    def _cut(self, bye: wire.Bye) -> None:
-        """Close without waiting for a reader that does not read."""
+        self._tell(bye)
         self._bye = bye
         self._room.readers.discard(self)
-        self._outbox.clear()
-        if self._sender is not None:
-            self._sender.cancel()
-        if self._task is not None:
-            self._task.cancel()
+        if at_once:
+            self._outbox.clear()
+            self._close(_CODES[bye.reason], bye.reason, at_once=True)
+        elif not self._outbox:
+            self._close(_CODES[bye.reason], bye.reason)
 
-    async def _send_all(self) -> None:
-        """Send what is waiting; uvicorn waits when the line is full."""
-        try:
-            while self._outbox:
-                text = self._outbox.popleft()
-                await self._transmit({"type": "websocket.send", "text": text.decode()})
-                self._size -= len(text)
-            if self._bye is not None:
-                await self._close(_CODES[self._bye.reason], self._bye.reason)
-        finally:
-            self._sender = None
-
-    async def _close(self, code: int, reason: str) -> None:
-        if self._sender not in (None, asyncio.current_task()):
-            await self.gone()
-        await self._transmit({"type": "websocket.close", "code": code, "reason": reason})
-
-    async def _transmit(self, message: Message) -> None:
-        # whatever goes wrong here, the other side has gone, and `receive` will say so
-        with contextlib.suppress(OSError, RuntimeError):
-            await self._send(message)
+    def _close(self, code: int, reason: str, *, at_once: bool = False) -> None:
+        self._waiting.clear()
+        self._line.close(code, reason, at_once=at_once)
 
     def __repr__(self) -> str:
         return f"Connection({short(self._room.id)}, {self.seat})"

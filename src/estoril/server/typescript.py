@@ -20,6 +20,7 @@ from estoril.engine.catalog import columns_for
 from estoril.game.actions import ACTIONS, Action, kind_name, numbers_of
 from estoril.game.events import DECISIONS, KINDS, Kind, Shown, Step, Tone
 from estoril.server.openapi import document
+from estoril.table.cast import CAST
 
 _WIDTH: Final = 120  # of a line
 _SCALARS = {
@@ -154,6 +155,12 @@ def _kinds() -> Iterator[str]:
     )
     colours = ", ".join(json.dumps(colour) for colour in COLOURS)
     yield f"export const COLOURS: readonly string[] = [{colours}];\n"
+    yield _table(
+        "string, readonly string[]",
+        "CAST",
+        {level: tuple(one.id for one in characters) for level, characters in CAST.items()},
+        "Whom bots of each level play.",
+    )
     yield _table(
         "number, number",
         "COLUMNS",

@@ -59,6 +59,7 @@ class Created(_Entry, frozen=True, kw_only=True):
         version: Of the form of the entries.
         made_by: The program that opened it.
         previous: The id of the table that this one is a rematch of.
+        cast: The chance that decides who the bots are (`cast`); None: they are called by colour.
     """
 
     options: Options
@@ -71,6 +72,7 @@ class Created(_Entry, frozen=True, kw_only=True):
     version: int = 1
     made_by: str = ""
     previous: str | None = None
+    cast: int | None = None
 
 
 class Joined(_Entry, frozen=True, kw_only=True):
@@ -221,6 +223,16 @@ class Muted(_Entry, frozen=True, kw_only=True):
     muted: bool = True
 
 
+class TableClosed(_Entry, frozen=True, kw_only=True):
+    """Whoever runs the server closed the table: nothing happens at it any more."""
+
+
+class PersonForgotten(_Entry, frozen=True, kw_only=True):
+    """Names of persons, and what they said, were taken out of the entries before this one."""
+
+    seats: tuple[int, ...]
+
+
 class Rematched(_Entry, frozen=True, kw_only=True):
     """The players go on at another table."""
 
@@ -249,5 +261,7 @@ Entry = (
     | Resumed
     | Said
     | Muted
+    | TableClosed
+    | PersonForgotten
     | Rematched
 )

@@ -27,7 +27,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
         seat: Counted from 0.
         colour: Such as red.
         holder: Whose it is.
-        name: That of the person; bots are called by their level.
+        name: That of the person, or of the character that a bot plays; none if nobody has one.
+        face: The id of that character, for whoever draws faces.
         bot: The bot that plays now: it holds the seat, or stands in.
         stands_in: Whether that bot plays for a person who may come back, or until one joins.
         ready: Whether the person is ready for the start.
@@ -39,6 +40,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     colour: str
     holder: Literal["open", "person", "bot"]
     name: str = ""
+    face: str = ""
     bot: str | None = None
     stands_in: bool = False
     ready: bool = False

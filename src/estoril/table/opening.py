@@ -32,6 +32,7 @@ def create(
     bots: Collection[str] = BOTS,
     previous: str | None = None,
     content: Content | None = None,
+    cast: int | None = None,
 ) -> Created:
     """Make the first entry of a table; seats that are not planned are open.
 
@@ -44,6 +45,7 @@ def create(
         bots: Those that people can choose; a program may offer others than ours.
         previous: The id of the table that this one is a rematch of.
         content: Tiles of your own; the entry holds what it needs of them.
+        cast: A number of chance, from which follows who the bots are; without, they have no names.
 
     Raises:
         SetupError: This cannot be played, or there are more seats than players.
@@ -83,6 +85,7 @@ def create(
         **_kept(chosen, content),
         made_by=f"estoril {__version__}",
         previous=previous,
+        cast=cast,
     )
 
 

@@ -14,6 +14,7 @@ from estoril.game.game import Game
 from estoril.game.options import Options, catalog_for
 from estoril.game.pictures import Legend, reader_for
 from estoril.game.telling import Narrator, narrator_for
+from estoril.table import cast
 from estoril.table.clock import DAY, SeatClock, Timer
 from estoril.table.entries import Created, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
@@ -32,6 +33,7 @@ class SeatState:
         "agreed",
         "answered",
         "bot",
+        "character",
         "colour",
         "dealt",
         "holder",
@@ -54,6 +56,7 @@ class SeatState:
         self.host = False
         self.ready = False
         self.bot: str | None = None  # the bot that plays now
+        self.character: cast.Character | None = None  # whom a bot plays that holds the seat
         self.stands_in = False  # that bot plays until a person comes (back)
         self.origin: int | None = None  # where its person came from
         self.dealt = False  # whether a person has seen its secrets
@@ -70,7 +73,7 @@ class SeatState:
     def give_to_person(self, name: str, *, host: bool, origin: int | None) -> None:
         """Let a person hold and play it."""
         self.holder, self.name, self.host, self.origin = "person", name, host, origin
-        self.bot, self.stands_in, self.agreed = None, False, None
+        self.bot, self.character, self.stands_in, self.agreed = None, None, False, None
 
     def give_to_bot(self, bot: str) -> None:
         """Let a bot hold and play it."""
@@ -81,7 +84,7 @@ class SeatState:
         """Let nobody hold it."""
         self.holder, self.name, self.host, self.origin = "open", "", False, None
         self.ready, self.agreed = False, None
-        self.bot, self.stands_in = None, False
+        self.bot, self.character, self.stands_in = None, None, False
 
     def let_stand_in(self, bot: str) -> None:
         """Let a bot play it for the time being."""
@@ -94,7 +97,8 @@ class SeatState:
             seat=self.number,
             colour=self.colour,
             holder=self.holder,
-            name=self.name,
+            name=self.name if self.character is None else self.character.name,
+            face="" if self.character is None else self.character.id,
             bot=self.bot,
             stands_in=self.stands_in,
             ready=self.ready,
@@ -122,6 +126,7 @@ class TableState:
         "pauses",
         "seats",
         "setup",
+        "shut",
         "to_act",
     )
 
@@ -140,13 +145,29 @@ class TableState:
         ]
         self.game: Game | None = None
         self.ended = 0  # the entry that ended the game
-        self.closed = False
+        self.closed = False  # to newcomers
+        self.shut = False  # to everybody
         self.paused: float | None = None  # since when
         self.pauses: Counter[int | None] = Counter()  # by the seats that asked for them
         self.handed_over = False  # whether the host is who has the host's seat, and nobody else
         self.barred: set[int] = set()  # where those came from who were sent away
         self.next: str | None = None
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
+        self.cast()
+
+    def cast(self) -> None:
+        """Let each bot that holds a seat play somebody of its level; people's names come first."""
+        chance = self.created.cast
+        if chance is None:
+            return
+        people = [seat.name.casefold() for seat in self.people()]
+        for seat in self.seats:
+            kept = seat.character
+            if seat.holder != "bot" or (kept is not None and kept.name.casefold() not in people):
+                continue
+            known = [other.character for other in self.seats]
+            free = (one for one in cast.free(seat.bot, chance, people) if one not in known)
+            seat.character = next(free, None)
 
     @property
     def stage(self) -> Stage:
@@ -173,7 +194,7 @@ class TableState:
 
     def deciding(self) -> Iterator[SeatState]:
         """Yield the seats whose decision can be taken now."""
-        if self.paused is None:
+        if self.paused is None and not self.shut:
             yield from (self.seats[number] for number in self.to_act)
 
     def thinking(self) -> tuple[Thinking, ...]:
@@ -191,7 +212,7 @@ class TableState:
     def clocks(self) -> tuple[SeatClock, ...]:
         """The clocks that matter: all with a bank, else those that run."""
         per = self.created.clock.per
-        if per == "none" or self.stage != "running":
+        if per == "none" or self.stage != "running" or self.shut:
             return ()
         return tuple(
             SeatClock(seat.number, seat.timer.left, seat.timer.deadline)
@@ -206,6 +227,8 @@ class TableState:
     @property
     def deadline(self) -> float | None:
         """When the next clock runs out, or the pause is over."""
+        if self.shut:
+            return None
         if self.paused is not None:
             return self.paused + max(LONGEST_PAUSE, self.created.clock.seconds)
         return min((c.deadline for c in self.clocks() if c.deadline is not None), default=None)

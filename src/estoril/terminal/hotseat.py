@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from secrets import randbits
 
 from estoril.bots import make
 from estoril.boxes import Content
@@ -251,6 +252,12 @@ def new_game(
         for seat in range(options.players)
     ]
     created: Created = create(
-        options, time.time(), seats=seats, bots=(*BOTS, *bots), stand_in=STAND_IN, content=content
+        options,
+        time.time(),
+        seats=seats,
+        bots=(*BOTS, *bots),
+        stand_in=STAND_IN,
+        content=content,
+        cast=randbits(32) if seed is None else seed,
     )
     return SavedGame((created,), seed=seed)

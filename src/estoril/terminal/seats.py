@@ -40,7 +40,7 @@ class TerminalSeat(Protocol):
 
 
 def names_at(info: TableInfo, language: str | None = None) -> list[str]:
-    """Call people by their names, and everybody else by colour."""
+    """Call people and bots by their names, and who has none by colour."""
     return [seat.name or say(f"colour.{seat.colour}.player", language) for seat in info.seats]
 
 

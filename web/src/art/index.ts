@@ -51,6 +51,9 @@ export { LOCATION_IDS } from "./scenes";
 export { SYMBOLS } from "./signs";
 export type { FolderOptions, MissionFace, Reach, Size, TileFace, TileOptions, Traits };
 
+/** Where a bust stands that shows little more than its head. */
+const HEAD = "translate(-10 -2) scale(.84)";
+
 /** Gradients and grain for the whole page. It takes no room, and must not be `display: none`. */
 export const definitions = (): VNode => hidden(`<defs>${definitionsMarkup()}</defs>`);
 
@@ -68,6 +71,14 @@ export function portrait(id: string, o: { readonly flag?: string; readonly woman
   const { figure, held } = bustOf(id, woman);
   return picture("portrait", [0, -8, 100, 108], pane(0, -8, 100, 108, figure + held));
 }
+
+/** A head on a ground of brass, 64×64: whoever a bot plays. */
+export const head = (id: string): VNode =>
+  picture(
+    "head",
+    [0, 0, 64, 64],
+    rect(0, 0, 64, 64, C.brassLight) + pane(0, 0, 64, 64, group(HEAD, bustOf(id).figure)),
+  );
 
 /** The picture of a location without its cells, 300×316. */
 export const scene = (location: string): VNode =>

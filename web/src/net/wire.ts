@@ -121,7 +121,7 @@ export interface Bury {
 /** The last message: why the server closes, and in how many seconds to come back, if at all. */
 export interface Bye {
   type: "bye";
-  reason: "limit" | "lost_seat" | "slow" | "stopping";
+  reason: "closed" | "limit" | "lost_seat" | "slow" | "stopping";
   again?: number | null;
 }
 
@@ -974,6 +974,7 @@ export interface SeatInfo {
   colour: string;
   holder: "bot" | "open" | "person";
   name?: string;
+  face?: string;
   bot?: string | null;
   stands_in?: boolean;
   ready?: boolean;
@@ -1407,6 +1408,15 @@ export const ACTIONS: Readonly<Record<Action["do"], ActionKind>> = {
 };
 
 export const COLOURS: readonly string[] = ["red", "blue", "green", "yellow", "pink"];
+
+/** Whom bots of each level play. */
+export const CAST: Readonly<Record<string, readonly string[]>> = {
+  tourist: ["daisy", "hubert", "nettie", "aldo", "sigrid", "bento"],
+  informant: ["zulmira", "baltasar", "fritzi", "marek", "odette", "paco"],
+  agent: ["vera", "thorne", "kata", "valadar", "lothar", "clara"],
+  spymaster: ["orlova", "ashdown", "rauth", "leonor", "zaremba", "livia"],
+  random: ["fausto", "keane", "gaspard", "miklos", "zufall", "serafim"],
+};
 
 /** How many locations lie in a row of the grid, by the number of players. */
 export const COLUMNS: Readonly<Record<number, number>> = {

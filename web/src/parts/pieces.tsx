@@ -73,6 +73,13 @@ export const Mark = ({ colour, px = 18 }: { colour: string; px?: number }) => (
   </span>
 );
 
+/** The face of whoever a bot plays. */
+export const Face = ({ id, px = 24 }: { id: string; px?: number }) => (
+  <span class="pic face" style={{ width: `${px}px`, height: `${px}px` }}>
+    {art.head(id)}
+  </span>
+);
+
 export const Sign = ({ symbol, px = 24 }: { symbol: string; px?: number }) => (
   <Picture px={px}>{art.sign(symbol)}</Picture>
 );

@@ -8,7 +8,7 @@ import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { Icon } from "./icon";
 import { type Size, shortened, useSize, useWindow } from "./measure";
-import { type Colour, copyOf, Enigma, Mark, TilePic } from "./pieces";
+import { type Colour, copyOf, Enigma, Face, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
 
 function roleOf(seat: wire.SeatInfo, me: boolean): string {
@@ -66,6 +66,7 @@ export function Players({ store, time }: { store: PositionStore; time?: Clocks }
           >
             <div class="hd">
               <Mark colour={player.colour} px={20} />
+              {seat.face && <Face id={seat.face} px={26} />}
               <span class="nm">{store.teller.value.player(player.seat)}</span>
               {player.enigma && (
                 <span title={t("module.enigma")}>

@@ -4,7 +4,7 @@ import * as api from "../net/api";
 import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Log } from "../parts/log";
-import { Mark } from "../parts/pieces";
+import { Face, Mark } from "../parts/pieces";
 import { go, invitePath, tablePath } from "../router";
 import { change, forget, mineAt, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
@@ -150,7 +150,7 @@ function SeatRow({
     <li>
       <Mark colour={seat.colour} px={26} />
       <span class="nm">
-        {nameOf(seat)}
+        {seat.face && <Face id={seat.face} px={30} />} {nameOf(seat)}
         {me && <small> {t("web.seat.you")}</small>}
       </span>
       <span class="state">

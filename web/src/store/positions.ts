@@ -98,7 +98,7 @@ export class PositionStore {
 }
 
 export function nameOf(seat: wire.SeatInfo): string {
-  if (seat.holder === "person" && seat.name) return seat.name;
+  if (seat.name) return seat.name;
   if (seat.holder === "open") return t("web.seat.open");
   return t(`colour.${seat.colour}.player`);
 }

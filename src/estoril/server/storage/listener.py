@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
@@ -13,6 +14,25 @@ from estoril.server.storage.writer import CHANNEL
 
 Heard = Callable[[str | None, int, str], None]
 _PAUSE = 0.5  # seconds between looks at whether to stop, and between tries to connect
+_SERVED: Final = 1943  # the lock that all servers share; who has it alone knows that there are none
+
+
+@contextmanager
+def in_use(url: URL) -> Iterator[bool]:
+    """Say whether servers use a PostgreSQL database; if not, keep them from it meanwhile."""
+    if url.get_backend_name() != "postgresql":
+        yield False
+        return
+    import psycopg
+
+    with psycopg.connect(plain(url), autocommit=True) as connection:
+        row = connection.execute("select pg_try_advisory_lock(%s)", [_SERVED]).fetchone()
+        yield row != (True,)
+
+
+def plain(url: URL) -> str:
+    """Return a URL as PostgreSQL itself reads it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 class Listener:
@@ -24,7 +44,7 @@ class Listener:
     """
 
     def __init__(self, url: URL, heard: Heard) -> None:
-        self._url = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._url = plain(url)
         self._heard = heard
         self._loop = asyncio.get_running_loop()
         self._stop = threading.Event()
@@ -47,12 +67,20 @@ class Listener:
         while not self._stop.is_set():
             try:
                 with psycopg.connect(self._url, autocommit=True) as connection:
+                    if not self._may_serve(connection):
+                        self._stop.wait(_PAUSE)
+                        continue
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._tell(self._ready.set)
                     self._tell(self._heard, None, 0, "")
                     self._listen(connection)
             except psycopg.Error:
                 self._stop.wait(_PAUSE)
+
+    def _may_serve(self, connection: Any) -> bool:
+        """Share the lock of all servers, unless somebody restores or migrates the database."""
+        row = connection.execute("select pg_try_advisory_lock_shared(%s)", [_SERVED]).fetchone()
+        return bool(row[0])
 
     def _listen(self, connection: Any) -> None:
         while not self._stop.is_set():

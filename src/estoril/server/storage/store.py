@@ -9,11 +9,9 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
 
-from estoril.server.storage import migrations, urls
-from estoril.server.storage.engine import Claim, connect
-from estoril.server.storage.errors import StoreError
+from estoril.server.storage import migrating, urls
+from estoril.server.storage.engine import Claim, connect, troubles
 from estoril.server.storage.listener import Heard, Listener
 from estoril.server.storage.schema import entries
 from estoril.server.storage.writer import Also, EntryRow, Writer, in_thread
@@ -38,24 +36,24 @@ class Store:
         self.writer = Writer(engine)
 
     @classmethod
-    async def open(cls, url: str) -> Store:
-        """Open a database, make it or bring its schema up to date."""
+    async def open(cls, url: str, *, migrate: bool = True, backups: str | None = None) -> Store:
+        """Open a database, or make it.
+
+        One with an older schema is brought up to date, after a backup into a folder (`backups`),
+        or refused.
+        """
         parsed = urls.parse(url)
 
         def start() -> Store:
             urls.prepare(parsed)
             engine, claim = connect(parsed), Claim(parsed)
             try:
-                with engine.connect() as connection:
-                    migrations.upgrade(connection)
-            except BaseException as problem:
+                with troubles(parsed), engine.connect() as connection:
+                    migrating.bring_up(connection, parsed, migrate=migrate, backups=backups)
+            except BaseException:
                 engine.dispose()
                 claim.release()
-                if not isinstance(problem, SQLAlchemyError):
-                    raise
-                where = parsed.render_as_string(hide_password=True)
-                reason = str(getattr(problem, "orig", None) or problem)
-                raise StoreError("error.store.open", database=where, problem=reason) from problem
+                raise
             return cls(parsed, engine, claim)
 
         return await asyncio.to_thread(start)

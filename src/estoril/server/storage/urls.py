@@ -17,7 +17,21 @@ _SERVER: Final = "postgresql://user:password@host:5432/name"
 
 def default_url() -> str:
     """Return the URL of the SQLite file in the user's data folder."""
-    return f"sqlite:///{platformdirs.user_data_path('estoril') / 'estoril.db'}"
+    return f"sqlite:///{_data() / 'estoril.db'}"
+
+
+def folder_of(url: URL) -> Path:
+    """Return the folder of a SQLite file; for other databases, the user's data folder."""
+    return Path(url.database).parent if is_file(url) and url.database else _data()
+
+
+def _data() -> Path:
+    return platformdirs.user_data_path("estoril")
+
+
+def is_file(url: URL) -> bool:
+    """Say whether a database is a SQLite file."""
+    return url.get_backend_name() == "sqlite"
 
 
 def parse(url: str) -> URL:
@@ -39,7 +53,7 @@ def parse(url: str) -> URL:
 
 def prepare(url: URL) -> None:
     """Make the folder of a SQLite file."""
-    if url.get_backend_name() == "sqlite" and url.database:
+    if is_file(url) and url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 

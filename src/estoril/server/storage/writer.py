@@ -157,6 +157,14 @@ def _by_statement(group: list[_Waiting]) -> list[tuple[sa.Executable, list[dict[
 
 CHANNEL = "estoril"
 _NOTIFY = sa.text(f"select pg_notify('{CHANNEL}', :text)")
+
+
+def notify(connection: sa.Connection, table: str, number: int) -> None:
+    """Tell other processes of an entry, when the transaction is committed."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"text": f"{table}:{number}:"})
+
+
 _LONGEST = 7900  # PostgreSQL takes notices shorter than 8000 bytes
 
 

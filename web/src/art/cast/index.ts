@@ -4,12 +4,20 @@ import { type Bust, bust } from "../portrait/bust";
 import type { Recipe } from "../portrait/recipe";
 import { stranger } from "../portrait/stranger";
 import { BASE } from "./base";
+import { CHARACTERS } from "./characters";
 import { DOUBLE_AGENT } from "./double_agent";
 import { PROMO } from "./promo";
 import { STARTING } from "./starting";
 import { VIP } from "./vip";
 
-const CAST: Readonly<Record<string, Recipe>> = { ...STARTING, ...BASE, ...DOUBLE_AGENT, ...PROMO, ...VIP };
+const CAST: Readonly<Record<string, Recipe>> = {
+  ...STARTING,
+  ...BASE,
+  ...DOUBLE_AGENT,
+  ...PROMO,
+  ...VIP,
+  ...CHARACTERS,
+};
 
 /** Who has a portrait of his or her own. */
 export const PORTRAIT_IDS = Object.keys(CAST);
