@@ -19,7 +19,7 @@ test("every screen has its address", () => {
   assert.deepEqual(at("/t/abc"), { screen: "table", table: "abc", invitation: null, seat: null });
   assert.deepEqual(at("/t/abc/replay"), { screen: "replay", table: "abc", move: null });
   assert.deepEqual(at("/t/abc/replay#move=12"), { screen: "replay", table: "abc", move: "12" });
-  assert.deepEqual(at("/nowhere/at/all"), { screen: "home" });
+  assert.deepEqual(at("/nowhere/at/all"), { screen: "nowhere" });
 });
 
 test("an invitation stands behind the #, and leads back to its table", () => {

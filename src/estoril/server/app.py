@@ -191,6 +191,9 @@ def _problem(error: Exception, house: House, door: Admission, address: str) -> R
 async def _http_problem(request: Request, error: Exception) -> Response:
     """Answer unknown paths and methods in the same form as everything else."""
     assert isinstance(error, HTTPException)
+    page = files.nowhere(request) if error.status_code == 404 else None
+    if page is not None:
+        return page
     keys = {404: "refused.path.unknown", 405: "refused.path.method"}
     key = keys.get(error.status_code, "refused.server")
     status, problem = problem_of(Refusal(key, error.status_code))

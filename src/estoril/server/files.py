@@ -61,6 +61,18 @@ async def _screen(request: Request) -> Response:
     return page or await _plain(request)
 
 
+def nowhere(request: Request) -> Response | None:
+    """Answer a browser that asks for a page that is not there; None for everybody else."""
+    path = request.url.path
+    for_programs = path.startswith(("/api/", "/assets/")) or path == "/api"
+    if for_programs or "text/html" not in request.headers.get("accept", ""):
+        return None
+    page = _answer(request, "index.html", "no-cache")
+    if page is not None:
+        page.status_code = 404
+    return page
+
+
 async def _plain(request: Request) -> Response:
     """Say what there is for those who write programs, and to browsers where no client is built."""
     language = accepted(request.headers.get("accept-language", ""))
