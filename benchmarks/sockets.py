@@ -18,12 +18,10 @@ import asyncio
 import base64
 import contextlib
 import gc
-import importlib.metadata
 import multiprocessing
 import os
 import resource
 import socket
-import struct
 import time
 from collections.abc import Callable
 from pathlib import Path

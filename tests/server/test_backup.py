@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sa
+from tests.server.test_kill import Player
 
 from estoril.server.storage import (
     Store,
@@ -23,7 +24,6 @@ from estoril.server.storage import (
 from estoril.server.storage.schema import entries, metadata, tables
 from estoril.table import Entry, Table
 from tests.server.running import hang_up, running
-from tests.server.test_kill import Player
 
 pytestmark = [
     pytest.mark.anyio,

@@ -142,7 +142,10 @@
     if (parts.length < 3) continue;
     const style = styleOf(element);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 600);
-    const scale = drawn ? box.height / Math.max(1, element.getBBox().height) : 1;
+    // on a plate that hardly reaches beyond the letters, its border lies around them
+    const plate = [element, ...above(element)].find((one) => hasPlate(styleOf(one)))?.getBoundingClientRect();
+    const tight = !drawn && plate && Math.min(ink.left - plate.left, plate.right - ink.right,
+      ink.top - plate.top, plate.bottom - ink.bottom) < 5;
     const disabled = element.closest("button:disabled, [aria-disabled=true]");
     if (!drawn) written.push({ element, box: shown, ink });
     // a stamp is a shape, a key a hint; neither carries anything alone
@@ -152,8 +155,8 @@
         what: name(element),
         box: round(shown),
         colour: [parts[0], parts[1], parts[2], (parts[3] ?? 1) * opacity(element)],
-        large: large || (drawn && size * scale >= 18.66),
-        drawn,
+        large: large || drawn,
+        within: drawn || tight,
         underlined: style.textDecorationLine.includes("underline"),
       });
   }

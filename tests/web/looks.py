@@ -1,4 +1,4 @@
-"""Looks at a page as it is, and says what is wrong with it: cut, outside, covered, out of reach, pale, small.
+"""Looks at a page, and says what is wrong with it: cut, outside, covered, out of reach, pale, small.
 
 Where things are is asked of the page; how well text can be read is measured on its picture.
 """
@@ -54,7 +54,9 @@ def picture(page: Page) -> Image.Image:
     taken, before = "", None
     for _ in range(_TRIES):
         page.evaluate(SETTLED)
-        taken = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})["data"]
+        taken = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})[
+            "data"
+        ]
         if taken == before:
             break
         before = taken
@@ -82,15 +84,16 @@ def _pale(page: Page, texts: list[dict[str, Any]]) -> list[Finding]:
         cut = pixels[top:bottom, left:right]
         if cut.shape[0] < 3 or cut.shape[1] < 3:
             continue
-        edges = cut[1:-1, 0], cut[1:-1, -1]
-        if text["drawn"]:  # on a plate of its own height: what lies beside it
-            third = len(cut) // 3
-            edges = cut[third : len(cut) - third, 0], cut[third : len(cut) - third, -1]
-        lines = cut[:1] if text["underlined"] else cut[[0, -1]]
-        around = np.concatenate(edges if text["drawn"] else (*lines, *edges))
         colour, alpha = np.array(text["colour"][:3]), text["colour"][3]
+        if text["within"]:  # on a small plate of its own: what is there beside the letters
+            inner = cut[len(cut) // 3 : -(len(cut) // 3)].reshape(-1, 3)
+            far = np.abs(inner - colour).sum(axis=1)
+            around = inner[far >= far.max() * 0.6]
+        else:
+            lines = cut[:1] if text["underlined"] else cut[[0, -1]]
+            around = np.concatenate((*lines, cut[1:-1, 0], cut[1:-1, -1]))
         ratio = _ratio(_luminance(colour * alpha + around * (1 - alpha)), _luminance(around))
-        worst = float(np.percentile(ratio, 50 if text["drawn"] else 15))
+        worst = float(np.percentile(ratio, 15))
         if worst < (LARGE if text["large"] else ENOUGH) - 0.05:
             found.append(Finding("pale", f"{text['what']} ({worst:.1f})", tuple(text["box"])))
     return found

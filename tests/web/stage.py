@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, Route
 
 import estoril
 from estoril.game.events import RewardWon
 from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.server import replays
-from estoril.wire.rest import PROTOCOL, Messages
 from estoril.table import HOST, Clock, Message, SeatPlan, Table, create
 from estoril.table.commands import Act, Caller, Start
 from estoril.testing import all_setups, play_randomly
-from estoril.wire.socket import Because, News, Pong, Seen, Welcome
+from estoril.wire.rest import PROTOCOL, Messages
+from estoril.wire.socket import News, Seen, Welcome
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 NAMES = ("Maximiliane v. Hohenfels", "Ana", "Bartholomeu de Gusmão", "Łucja", "Zé")
@@ -116,6 +116,33 @@ def finished(options: Options) -> Table:
     return table
 
 
+# In the place of a socket: says what a server would say, at once and however busy we are.
+LINE = """
+window.stage = { told: {}, lines: [] };
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  readyState = 1;
+  constructor(address) {
+    super();
+    this.table = address.split("/").at(-2);
+    stage.lines.push(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+  say(told) { this.onmessage?.({ data: JSON.stringify(told) }); }
+  send(text) {
+    const asked = JSON.parse(text);
+    queueMicrotask(() => {
+      if (asked.type === "hello") for (const told of stage.told[this.table]) this.say(told);
+      else if (asked.type === "ping")
+        this.say({ type: "pong", id: asked.id, now: Date.now() / 1000 });
+      else if (asked.type === "why") this.say({ type: "because", id: asked.id });
+    });
+  }
+  close() { this.readyState = 3; }
+};
+"""
+
+
 class Stage:
     """A page with tables of our own."""
 
@@ -123,10 +150,9 @@ class Stage:
         self.page = page
         self._tables: dict[str, tuple[Callable[[], Table], int | None]] = {}
         self._made: dict[str, Table] = {}
-        self._lines: list[WebSocketRoute] = []
+        page.add_init_script(LINE)
         page.route("**/api/tables**", self._answer)
         page.route("**/api/tables/**", self._answer)
-        page.route_web_socket("**/socket", self._talk)
 
     def set(self, name: str, make: Callable[[], Table], seat: int | None) -> None:
         """Have a table to be looked at, by a seat or by nobody in particular."""
@@ -155,32 +181,25 @@ class Stage:
             ]
         )
 
+    def ready(self, name: str) -> None:
+        """Give the page what it will be told when it comes to a table, if it is one of ours."""
+        if name not in self._tables:
+            return
+        table, seat = self.table(name)
+        welcome = Welcome(PROTOCOL, name, seat, seat == 0, table.number, NOW)
+        told = encode([welcome, Seen(table.snapshot(seat, "picture"))]).decode()
+        self.page.evaluate(
+            "([name, told]) => { stage.told[name] = JSON.parse(told); }", [name, told]
+        )
+
     def tell(self, message: Message) -> None:
         """Let the page hear of something."""
-        self._lines[-1].send(encode(News(message)).decode())
-
-    def _talk(self, line: WebSocketRoute) -> None:
-        name = line.url.split("/")[-2]
-        table, seat = self.table(name)
-        self._lines.append(line)
-
-        def hear(text: str | bytes) -> None:
-            asked = json.loads(text)
-            if asked["type"] == "hello":
-                welcome = Welcome(PROTOCOL, name, seat, seat == 0, table.number, NOW)
-                line.send(encode(welcome).decode())
-                line.send(encode(Seen(table.snapshot(seat, "picture"))).decode())
-            elif asked["type"] == "ping":
-                line.send(encode(Pong(asked["id"], NOW)).decode())
-            elif asked["type"] == "why":
-                line.send(encode(Because(asked["id"], "LOC01-02", "why.LOC01-02")).decode())
-
-        line.on_message(hear)
+        told = encode(News(message)).decode()
+        self.page.evaluate("(told) => stage.lines.at(-1).say(JSON.parse(told))", told)
 
     def _answer(self, route: Route) -> None:
-        parts = route.request.url.split("/api/tables")[1].split("?")
-        _, _, rest = parts[0].strip("/").partition("/")
-        name = parts[0].strip("/").partition("/")[0]
+        path, _, query = route.request.url.split("/api/tables")[1].partition("?")
+        name, _, rest = path.strip("/").partition("/")
         if name not in self._tables:
             route.fulfill(json={"tables": []})
             return
@@ -188,10 +207,9 @@ class Stage:
         body: Any
         match rest:
             case "messages":
-                told = tuple(table.stream(seat, changes=False))
-                body = Messages(table.number, told)
+                body = Messages(table.number, tuple(table.stream(seat, changes=False)))
             case "replay":
-                body = replays.tell(table, parts[1].removeprefix("eyes="))
+                body = replays.tell(table, query.removeprefix("eyes="))
             case "view":
                 body = table.snapshot(seat)
             case _:
@@ -279,8 +297,8 @@ def _search() -> dict[str, tuple[int, Moment]]:
 
     for number in range(GAMES):
         game = Game(rng.choice(setups), estoril.content(), seed=number)
-        players, before = game.players, 0
-        for seat, code in play_randomly(game, random.Random(number)):
+        players = game.players
+        for before, (seat, code) in enumerate(play_randomly(game, random.Random(number))):
             line: str | None = None
             for kind in _kinds(game, seat):
                 name, weight = f"{kind}-{players}", _weight(game, seat)
@@ -288,12 +306,18 @@ def _search() -> dict[str, tuple[int, Moment]]:
                     line = line or game.position()
                     offer(name, weight, Moment(name, seat, line))
             if before == 0:
-                offer(f"first-{players}", number % 7, Moment(f"first-{players}", seat, game.position()))
-            before += 1
+                offer(
+                    f"first-{players}",
+                    number % 7,
+                    Moment(f"first-{players}", seat, game.position()),
+                )
             if number % 5 == 0:
                 _try(game, seat, code, offer)
-        offer(f"over-{players}", len(game.options.modules) * 3 + len(game.options.variants) * 4,
-              Moment(f"over-{players}", 0, game.position()))
+        offer(
+            f"over-{players}",
+            len(game.options.modules) * 3 + len(game.options.variants) * 4,
+            Moment(f"over-{players}", 0, game.position()),
+        )
     return best
 
 
@@ -310,7 +334,9 @@ def _try(game: Game, seat: int, code: int, offer: Any) -> None:
     weight = 10 * names.count("TotalCounted") + 3 * names.count("StrengthCounted")
     weight += 4 * names.count("DiceRolled")
     step = game.in_words([seat << 16 | code])[0]
-    offer(f"show-{game.players}", weight, Moment(f"show-{game.players}", seat, game.position(), step))
+    offer(
+        f"show-{game.players}", weight, Moment(f"show-{game.players}", seat, game.position(), step)
+    )
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@
     make sweep ARGS="--pictures"      # a picture of every scene at every size, in English
 
 One page in one browser: scenes are put into it by `stage`, sizes by resizing, and `looks` says what
-is wrong. Where things lie is looked at in all languages; how well text can be read by day and by
-night, in one language at each size.
+is wrong. Where things lie is looked at in all languages, by day in some and by night in others; how
+well text can be read, at each size once by day and once by night.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SIZES = (
 )
 PHONES = SIZES[-3:]
 LANGUAGES = (*words.languages(), pseudo.LANGUAGE)
-SCHEMES = ("light", "dark")
+SCHEMES = {language: ("light", "dark")[i % 2] for i, language in enumerate(LANGUAGES)}
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -108,7 +108,9 @@ def scenes(stage: Stage) -> Iterator[Scene]:
         stage.set(f"replay-{players}", partial(finished, options), None)
         for move in (0, 9):
             yield Scene(
-                f"replay-{players}-{move}", f"/t/replay-{players}/replay#move={move}", ".replay .board"
+                f"replay-{players}-{move}",
+                f"/t/replay-{players}/replay#move={move}",
+                ".replay .board",
             )
     agenda = choose(5, ALL, variants=("secret_agenda",))
     stage.set("lobby", partial(open_table, agenda, people=3), 0)
@@ -116,7 +118,9 @@ def scenes(stage: Stage) -> Iterator[Scene]:
     stage.set("lobby-guest", partial(open_table, choose(4), people=2), None)
     yield Scene("lobby-guest", "/t/lobby-guest", ".lobby .seats")
     yield Scene("home", "/", "[data-do=play]")
-    yield Scene("home-more", "/", "[data-do=play]", ("[data-do=add-seat]", ".setup .chip[aria-expanded]"))
+    yield Scene(
+        "home-more", "/", "[data-do=play]", ("[data-do=add-seat]", ".setup .chip[aria-expanded]")
+    )
     yield Scene("learn", "/learn", ".story, h1")
     yield Scene("credits", "/credits", "h1")
     yield Scene("nowhere", "/nowhere", "h1")
@@ -131,6 +135,7 @@ class Sweep:
         self.stage = Stage(self.page)
         self.scenes = list(scenes(self.stage))
         self.looked = 0
+        self.language = "en"
         self.found: Counter[str] = Counter()
         self._report = report
         kept = json.dumps(self.stage.keep())
@@ -146,7 +151,9 @@ class Sweep:
         self.page.goto("/credits")
 
     def speak(self, language: str) -> None:
-        """Load the page in a language."""
+        """Load the page in a language, by day or by night."""
+        self.language = language
+        self.page.emulate_media(color_scheme=SCHEMES[language])  # type: ignore[arg-type]
         self.page.evaluate("(to) => sessionStorage.setItem('language', to)", language)
         self.page.goto("/credits")
         self.page.locator("h1").first.wait_for()
@@ -156,6 +163,7 @@ class Sweep:
         page = self.page
         self._go("/credits")
         page.locator(".dossier h1").wait_for()
+        self.stage.ready(scene.path.removeprefix("/t/"))
         self._go(scene.path)
         page.locator(scene.ready).first.wait_for()
         if scene.shows:
@@ -189,26 +197,18 @@ class Sweep:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.evaluate(SETTLED)
 
-    def check(
-        self, scene: Scene, size: tuple[int, int], language: str, scheme: str | None
-    ) -> list[Finding]:
-        """Look at a scene; with a scheme, at how well it can be read too."""
-        if scheme:
-            self.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            self.page.wait_for_function(
-                "(dark) => document.documentElement.classList.contains('dark') === dark",
-                arg=scheme == "dark",
-            )
-        found = look(self.page, phone=size in PHONES, contrast=scheme is not None)
+    def check(self, scene: Scene, size: tuple[int, int], *, reads: bool) -> list[Finding]:
+        """Look at a scene, and at how well it can be read too."""
+        found = look(self.page, phone=size in PHONES, contrast=reads)
         self.looked += 1
-        where = f"{scene.name} {size[0]}x{size[1]} {language} {scheme or 'light'}"
+        where = f"{scene.name} {size[0]}x{size[1]} {self.language} {SCHEMES[self.language]}"
         for finding in found:
             self.found[finding.kind] += 1
             self._report(f"{where}: {finding}")
         if found:
             kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
-            file = BUILD / f"{where.replace(' ', '_')}_{kinds}.png"
-            mark(picture(self.page), found).save(file)
+            BUILD.mkdir(parents=True, exist_ok=True)
+            mark(picture(self.page), found).save(BUILD / f"{where.replace(' ', '_')}_{kinds}.png")
         return found
 
 
@@ -221,8 +221,9 @@ def run(
     contrast: bool = True,
 ) -> None:
     """Go through all combinations."""
-    for number, language in enumerate(languages):
+    for language in languages:
         sweep.speak(language)
+        alike = [one for one in languages if SCHEMES[one] == SCHEMES[language]]
         for order, scene in enumerate(sweep.scenes):
             if names not in scene.name:
                 continue
@@ -230,12 +231,8 @@ def run(
             sweep.come(scene)
             for i, size in enumerate(sizes):
                 sweep.resize(size)
-                # each size is read in one language, another for each scene
-                reads = contrast and (order + i) % len(languages) == number
-                for scheme in SCHEMES if reads else (None,):
-                    sweep.check(scene, size, language, scheme)
-                if reads:
-                    sweep.page.emulate_media(color_scheme="light")
+                reads = contrast and alike[(order + i) % len(alike)] == language
+                sweep.check(scene, size, reads=reads)
 
 
 def take(sweep: Sweep, names: str, sizes: Sequence[tuple[int, int]], language: str) -> None:
@@ -279,7 +276,9 @@ def main() -> int:
             executable_path=find_browser(), args=["--no-sandbox", "--disable-gpu"]
         )
         try:
-            sweep = Sweep(browser, server.address, lambda line: print(line, file=report, flush=True))
+            sweep = Sweep(
+                browser, server.address, lambda line: print(line, file=report, flush=True)
+            )
             if given.pictures:
                 take(sweep, given.only, sizes, "en" if not given.languages else languages[0])
             else:

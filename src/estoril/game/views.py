@@ -313,8 +313,10 @@ class View:
         Examples:
             >>> import estoril
             >>> view = estoril.new_game(players=2, seed=7).view(0)
-            >>> [mission.mission for mission in view.missions], view.worth("guedes")
-            (['diplomats', 'women', 'conspirators'], {'diplomats': 1})
+            >>> [mission.mission for mission in view.missions]
+            ['diplomats', 'assassins', 'many_flags', 'british']
+            >>> view.worth("guedes"), view.worth("roque")
+            ({'diplomats': 1}, {})
         """
         number, agenda = self._names.find("tile", tile), None
         if self.seat is not None:

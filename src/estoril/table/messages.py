@@ -109,8 +109,8 @@ class Offer(Choice, frozen=True, omit_defaults=True):
     """
 
     said: Sentence | None = None
-    changes: list[int] = []
-    worth: dict[str, int] = {}
+    changes: list[int] = msgspec.field(default_factory=list)
+    worth: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -299,7 +299,8 @@ export function board(o: BoardOptions): VNode {
   const above =
     each(
       boxes,
-      ([name, box]) => (states[name] === "open" && filled(name) ? targetFrame(box) : "") + plaque(name, box, central, rewards),
+      ([name, box]) =>
+        (states[name] === "open" && filled(name) ? targetFrame(box) : "") + plaque(name, box, central, rewards),
     ) +
     numberDisc(o.number, central, hasDie(traits)) +
     (reward ? beside(pieces, reward, rewards) : "") +

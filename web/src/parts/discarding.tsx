@@ -48,7 +48,9 @@ export function Discarding({ store, choosing }: { store: TableStore; choosing: C
               const copy = copyOf(hand, i);
               const goes = choosing.aside.value.includes(`${tile}.${copy}`);
               const counts = Object.entries(worth.get(tile) ?? {});
-              const said = counts.map(([mission, count]) => t("web.discard.worth", { mission: missionName(mission), count }));
+              const said = counts.map(([mission, count]) =>
+                t("web.discard.worth", { mission: missionName(mission), count }),
+              );
               return (
                 <button
                   key={`${tile}.${copy}`}

@@ -16,9 +16,7 @@ export function GridMap({ store, choosing }: { store: TableStore; choosing: Choo
   const view = store.shown.value;
   const lit = choosing.lit.value;
   if (!view || !lit.size) return null;
-  const counts = view.places.map(
-    ({ id }) => [...lit].filter((one) => one === id || one.startsWith(`${id}.`)).length,
-  );
+  const counts = view.places.map(({ id }) => [...lit].filter((one) => one === id || one.startsWith(`${id}.`)).length);
   const next = (): void => {
     const some = view.places.filter((_, i) => counts[i]).sort((a, b) => a.column - b.column);
     const found = some.find(({ id }) => (boardOf(id)?.getBoundingClientRect().left ?? 0) > innerWidth / 2);

@@ -120,9 +120,7 @@ function largest(tiles: number, { wide, high }: Size): { px: number; columns: nu
   let best = { px: 0, columns: Math.max(1, tiles) };
   for (let columns = Math.min(3, tiles); columns <= Math.max(1, tiles); columns++) {
     const rows = Math.ceil(tiles / columns);
-    const px = Math.floor(
-      Math.min((wide - (columns - 1) * GAP) / columns, (high - (rows - 1) * GAP) / rows, MOST),
-    );
+    const px = Math.floor(Math.min((wide - (columns - 1) * GAP) / columns, (high - (rows - 1) * GAP) / rows, MOST));
     if (px > best.px) best = { px, columns };
   }
   return best;

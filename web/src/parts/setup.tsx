@@ -58,13 +58,11 @@ export function switchModule(plan: Plan, module: string, needs: wire.Need[]): Pl
   return complete({ ...plan, modules }, needs);
 }
 
-/** What is to be said of the modules, or of the variants, as they are chosen: what came along, what is not to be had. */
+/** What is to be said of modules or variants as they are chosen: what came along, what is not to be had. */
 export const notesOn = (choices: readonly (string | number)[], plan: Plan, needs: wire.Need[]): string[] =>
   needs
     .filter((need) => choices.includes(need.choice))
-    .filter((need) =>
-      need.module ? [plan.seats.length, ...plan.modules].includes(need.choice) : isBarred(need, plan),
-    )
+    .filter((need) => (need.module ? [plan.seats.length, ...plan.modules].includes(need.choice) : isBarred(need, plan)))
     .map((need) => t(`web.need.${need.message}`));
 
 const flip = (list: string[], one: string): string[] =>

@@ -83,10 +83,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       <LiveRegion store={store} />
       {form === "phone" && <SeatStrip store={seen} inert={covered} onOpen={() => setTab("players")} />}
       <aside class="left" inert={covered}>
-        <Players
-          store={seen}
-          time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
-        />
+        <Players store={seen} time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }} />
         {form === "broad" && <Log store={store} phrases={about.phrases} />}
       </aside>
       <main inert={covered}>
