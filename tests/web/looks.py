@@ -1,4 +1,4 @@
-"""Looks at a page, and says what is wrong with it: cut, outside, covered, out of reach, pale, small.
+"""Looks at a page and says what is wrong with it: cut, outside, covered, out of reach, pale, small.
 
 Where things are is asked of the page; how well text can be read is measured on its picture.
 """

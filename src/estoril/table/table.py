@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from estoril.boxes import Content
 from estoril.choices import BOTS
 from estoril.errors import ActionError
-from estoril.game.actions import Action, Choice, Pass
+from estoril.game.actions import Action, Choice
 from estoril.game.events import AnyFact
 from estoril.game.game import Game, Result
 from estoril.game.pictures import Legend
@@ -39,7 +39,6 @@ from estoril.table.proposing import Proposal, is_host
 from estoril.table.state import TableState
 
 CHAT = 50  # how many of the things said come with a snapshot
-_OPEN = frozenset({"move_die", "rotate"})  # decisions whose result can be shown before
 
 
 class Table:
@@ -344,7 +343,6 @@ class Table:
             return replace(common, turn=turn, placings=_placings(view.choices))
         choices = view.choices
         told = self._now.narrator.tell_actions([choice.action for choice in choices], view)
-        kind = None if common.decision is None else common.decision.kind
         offers = tuple(
             Offer(
                 choice.code,
@@ -352,8 +350,8 @@ class Table:
                 choice.tile,
                 choice.target,
                 said,
-                changes=self._ahead(seat, choice) if kind in _OPEN else [],
-                worth=view.worth(choice.tile) if kind == "discard" and choice.tile else {},
+                changes=self._ahead(seat, choice) if choice.action.lies_open else [],
+                worth=view.worth(choice.tile or "") if choice.action.costs_missions else {},
             )
             for choice, said in zip(choices, told, strict=True)
         )
@@ -361,8 +359,6 @@ class Table:
 
     def _ahead(self, seat: int, choice: Choice) -> list[int]:
         """What a choice changes in a seat's picture before anything follows from it."""
-        if isinstance(choice.action, Pass):
-            return []
         return self._game.copy(seed=0).trace([seat << 16 | choice.code]).changes(seat)[0]
 
     def _now_for(self, reader: int | None) -> Now | None:

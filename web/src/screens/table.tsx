@@ -88,7 +88,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <main inert={covered}>
         {form === "broad" && <Missions store={seen} />}
-        {choosing.kind.value === "discard" && seen === store ? (
+        {choosing.due.value > 0 && seen === store ? (
           <Discarding store={store} choosing={choosing} />
         ) : (
           <Grid store={seen} choosing={seen === store ? choosing : undefined} phone={phone} />
@@ -102,7 +102,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           <Log store={store} phrases={about.phrases} />
         </aside>
       )}
-      <Guide store={store} choosing={choosing} />
+      <Guide store={store} choosing={choosing} onTab={setTab} />
       <Return store={store} />
       <Why
         choosing={choosing}
