@@ -123,7 +123,8 @@ def scenes(stage: Stage) -> Iterator[Scene]:
     )
     yield Scene("learn", "/learn", ".story, h1")
     yield Scene("credits", "/credits", "h1")
-    yield Scene("nowhere", "/nowhere", "h1")
+    for path in ("games", "how-to-play", "nowhere"):
+        yield Scene(path, f"/{path}", "h1")
 
 
 class Sweep:
