@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { PositionStore } from "../store/positions";
+import type { Teller } from "../words/teller";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { Icon } from "./icon";
@@ -73,6 +74,7 @@ export function Players({ store, time }: { store: PositionStore; time?: Clocks }
                   <Enigma px={20} />
                 </span>
               )}
+              <Score player={player} leads={view.leading.includes(player.seat)} />
             </div>
             <div class="st">
               <small>{acting.has(player.seat) ? t("web.seat.acts", { role }) : role}</small>
@@ -143,8 +145,9 @@ function Network({ store, player }: { store: PositionStore; player: wire.Player 
           player.network.map((tile, i) => (
             <li
               key={`${tile}.${copyOf(player.network, i)}`}
-              aria-label={store.teller.value.tellTile(tile)}
-              {...explain(() => ({ kind: "tile", id: tile }))}
+              class={inSight(player, tile) ? "in-sight" : ""}
+              aria-label={tellOwned(player, tile, store.teller.value)}
+              {...explain(() => ({ kind: "tile", id: tile, note: sightOf(player, tile) }))}
             >
               <TilePic
                 id={tile}
@@ -189,6 +192,36 @@ export function SeatStrip({ store, inert, onOpen }: { store: PositionStore; iner
     </nav>
   );
 }
+const PARTS = ["tiles", "discards", "missions", "agenda", "enigma"] as const;
+
+/** The points so far, and whether they would win. */
+function Score({ player, leads }: { player: wire.Player; leads: boolean }) {
+  const points = player.points;
+  if (!points) return null;
+  const named = (part: (typeof PARTS)[number]): string => t(`web.points.${part}`);
+  const parts = PARTS.filter((part) => points[part]).map((part) => `${named(part)} ${points[part]}`);
+  const told = tn(leads ? "web.points.leads" : "web.points", points.total ?? 0);
+  return (
+    <span
+      class={`pts${leads ? " lead" : ""}`}
+      role="note"
+      tabIndex={0}
+      aria-label={[told, ...parts].join(", ")}
+      {...explain(() => ({ kind: "words", title: told, text: parts.join(" · "), more: t("web.points.about") }))}
+    >
+      {points.total}
+    </span>
+  );
+}
+
+/** Whether a tile of a network has been seen this round, so that no folder is this one. */
+const inSight = ({ unseen }: wire.Player, tile: string): boolean => !(unseen ?? []).includes(tile);
+
+const sightOf = (player: wire.Player, tile: string): string =>
+  inSight(player, tile) ? t("web.sight.seen") : player.hand ? "" : t("web.sight.unseen");
+
+const tellOwned = (player: wire.Player, tile: string, teller: Teller): string =>
+  [teller.tellTile(tile), ...(inSight(player, tile) ? [t("web.sight.seen")] : [])].join(" ");
 
 const pileOf = (player: wire.Player) => ({
   kind: "words" as const,
