@@ -383,10 +383,22 @@ class Table:
         choices = view.choices
         told = self._now.narrator.tell_actions([choice.action for choice in choices], view)
         offers = tuple(
-            Offer(choice.code, choice.action, choice.tile, choice.target, said)
+            Offer(
+                choice.code,
+                choice.action,
+                choice.tile,
+                choice.target,
+                said,
+                changes=self._ahead(seat, choice) if choice.action.lies_open else [],
+                worth=view.worth(choice.tile or "") if choice.action.costs_missions else {},
+            )
             for choice, said in zip(choices, told, strict=True)
         )
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
+
+    def _ahead(self, seat: int, choice: Choice) -> list[int]:
+        """What a choice changes in a seat's picture before anything follows from it."""
+        return self._game.copy(seed=0).trace([seat << 16 | choice.code]).changes(seat)[0]
 
     def _now_for(self, reader: int | None) -> Now | None:
         """What is to be decided, as one reader sees it."""

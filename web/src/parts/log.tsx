@@ -1,6 +1,6 @@
 /** The log in words, and what people say. */
 import { Fragment } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EVENTS, type Fact } from "../net/wire";
 import { type Line, seatOf, type TableStore } from "../store/table";
 import { t } from "../words/words";
@@ -32,6 +32,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const view = store.shown.value;
   const lines = store.lines.value;
   const first = store.missed.value[0];
+  const roll = useEnd(lines.length);
   const shown = (since ? lines.filter((line) => line.number >= store.since.value) : lines).slice(-160);
   return (
     <section
@@ -46,7 +47,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
           {t(since ? "web.log.all" : "web.log.since")}
         </button>
       </h2>
-      <div class="roll" tabIndex={0} role="group" aria-label={t("web.log")}>
+      <div class="roll" ref={roll} tabIndex={0} role="group" aria-label={t("web.log")}>
         <ol>
           {shown.map((line) => {
             const seat = seatOf(line);
@@ -80,6 +81,23 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
     </section>
   );
 }
+
+/** Keep the end of what grows in sight, unless somebody reads further up. */
+function useEnd(length: number) {
+  const roll = useRef<HTMLDivElement>(null);
+  const before = useRef({ high: 0, room: 0 });
+  useLayoutEffect(() => {
+    const box = roll.current;
+    if (!box) return;
+    const { high, room } = before.current;
+    if (box.scrollTop + room >= high - NEAR) box.scrollTop = box.scrollHeight;
+    before.current = { high: box.scrollHeight, room: box.clientHeight };
+  }, [length]);
+  return roll;
+}
+
+/** Whoever is so near the end, in pixels, reads the end. */
+const NEAR = 24;
 
 function Say({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [text, setText] = useState("");
