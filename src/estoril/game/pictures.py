@@ -31,6 +31,7 @@ from estoril.game.tabletop import (
     MissionView,
     Pile,
     Player,
+    Points,
     Reward,
     Space,
     StakeOf,
@@ -54,9 +55,10 @@ _BEGINNING: Final = Struct("<4h")
 _THINGS: Final = Struct("<2h")
 _MOMENT: Final = Struct("<5h")
 _SIZES: Final = Struct("<3h")
+_TILES: Final = Struct("<Q")
 _HEAP: Final = Struct("<QI")
 _STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
-_SEAT: Final = Struct("<hQIhQIhQIQIhh")
+_SEAT: Final = Struct("<hQIhQIhQIQIhhQ6h")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _PLACE: Final = Struct(f"<{layout.REWARD}h")
 _REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
@@ -65,7 +67,7 @@ _SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
 _LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
-_REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
+_REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.LEADING)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
 _PLACES: Final = slice(2 * layout.SLOT, 2 * layout.QUEUE)
@@ -191,6 +193,7 @@ class PictureReader:
             round=round,
             first=first if first >= 0 else None,
             over=bool(over),
+            leading=self.leading(image),
             decision=self.decision(image),
             places=self.places(image),
             players=self.seats(image, options.colours),
@@ -203,6 +206,10 @@ class PictureReader:
             by_tile=by_tile,
             by_target=by_target,
         )
+
+    def leading(self, image: bytes) -> tuple[int, ...]:
+        """Return who would win if the game ended now, as far as the reader knows."""
+        return members(image[2 * layout.LEADING])
 
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""
@@ -348,6 +355,7 @@ class PictureReader:
             turned=bool(marks & layout.TURNED),
             known_by=members(n[layout.KNOWN]),
             strength=Strength(*n[layout.STRENGTH :]) if tile >= 0 else None,
+            possible=self._set(*_TILES.unpack_from(data, 2 * layout.POSSIBLE)) if tile < 0 else (),
         )
 
     def _read_standings(self, data: bytes) -> tuple[Standing, ...]:
@@ -374,7 +382,7 @@ class PictureReader:
     def _read_seat(self, seat: int, data: bytes, colour: str) -> Player:
         (
             is_open, hand, hand_more, size, network, network_more, markers, _, _, chosen,
-            chosen_more, agenda, enigma,
+            chosen_more, agenda, enigma, unseen, *points,
         ) = _SEAT.unpack(data)  # fmt: skip
         return Player(
             seat=seat,
@@ -387,6 +395,8 @@ class PictureReader:
             chosen=self._tiles(chosen, chosen_more),
             agenda=self.legend.missions[agenda] if agenda >= 0 else None,
             enigma=bool(enigma),
+            unseen=self._set(unseen),
+            points=Points(*points),
         )
 
     def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:

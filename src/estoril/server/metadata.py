@@ -32,7 +32,11 @@ _SEAT_HOST = (
 )
 _RELIST = (
     sa.update(tables)
-    .where(tables.c.id == sa.bindparam("at"), tables.c.state.not_in((CLOSED, DELETED)))
+    .where(  # without `in`, which cannot be run for many values at once
+        tables.c.id == sa.bindparam("at"),
+        tables.c.state != CLOSED,
+        tables.c.state != DELETED,
+    )
     .values(state=sa.bindparam("now_state"), summary=sa.bindparam("now_summary"))
 )
 _CALL_NO_MORE = sa.delete(webhooks).where(
