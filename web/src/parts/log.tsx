@@ -10,6 +10,7 @@ import { Mark } from "./pieces";
 export function tellLine(line: Line, store: TableStore): string {
   const teller = store.teller.value;
   if (line.said) return teller.say(line.said);
+  if (line.remark) return teller.say(line.remark);
   if (line.note) {
     const seat = line.note.seat;
     const given = { ...(line.note.arguments ?? {}) };
@@ -33,7 +34,12 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const first = store.missed.value[0];
   const shown = (since ? lines.filter((line) => line.number >= store.since.value) : lines).slice(-160);
   return (
-    <section class="panel log" aria-labelledby="log">
+    <section
+      class="panel log"
+      aria-labelledby="log"
+      onPointerEnter={() => (store.unread.value = 0)}
+      onFocusCapture={() => (store.unread.value = 0)}
+    >
       <h2 id="log">
         {t("web.log")}
         <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>
@@ -49,9 +55,20 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
             return (
               <Fragment key={line.id}>
                 {line === first && store.since.value > 0 && <li class="since">{t("web.log.missed")}</li>}
-                <li class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}>
+                <li
+                  class={
+                    line.chat || line.remark
+                      ? "said"
+                      : line.fact && isHeading(line.fact)
+                        ? "head"
+                        : line.note
+                          ? "note"
+                          : ""
+                  }
+                >
                   {colour && <Mark colour={colour} px={14} />}
                   {line.chat && <strong>{line.chat.name}: </strong>}
+                  {line.remark && <strong>{store.teller.value.player(line.remark.seat)}: </strong>}
                   {tellLine(line, store)}
                 </li>
               </Fragment>

@@ -126,6 +126,7 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
       class={`card${picked ? " pick" : ""}${dim ? " dim" : ""}${glow ? " glow" : ""}`}
       data-tile={tile}
       aria-pressed={picked}
+      aria-disabled={dim}
       aria-label={store.teller.value.tellTile(tile)}
       onClick={() => choosing.pickTile(tile, copy)}
       {...tip}

@@ -88,7 +88,7 @@ function Shown({ store }: { store: ReplayStore }) {
           <p key={i}>{store.teller.value.say(said)}</p>
         ))}
       </div>
-      <aside class="left" inert={covered}>
+      <aside class="left" inert={covered} aria-label={t("web.players")}>
         <Players store={store} px={network} />
       </aside>
       <main>
@@ -101,7 +101,7 @@ function Shown({ store }: { store: ReplayStore }) {
         </div>
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.moves")} />}
       </main>
-      <aside class="right" inert={covered}>
+      <aside class="right" inert={covered} aria-label={`${t("web.tab.missions")}, ${t("web.tab.log")}`}>
         <Missions store={store} />
         <Moves store={store} tab={tab} />
       </aside>

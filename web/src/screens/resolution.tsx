@@ -112,7 +112,7 @@ function Elsewhere({
   const others = view.places.filter(({ id }) => id !== here && lit.includes(id));
   if (!others.length) return null;
   return (
-    <div class="elsewhere">
+    <div class="afield">
       {others.map((place) => (
         <Board
           key={place.id}

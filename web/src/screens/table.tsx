@@ -119,7 +119,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     <div class={`table waves${form}${within ? " within" : ""}`} data-tab={tab}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
-      <aside class="left" inert={covered}>
+      <aside class="left" inert={covered} aria-label={t("web.players")}>
         <Players
           store={seen}
           px={network}
@@ -127,6 +127,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         />
       </aside>
       <main inert={covered && !within}>
+        <h1 class="sr">Estoril</h1>
         <Grid
           store={seen}
           choosing={seen === store ? choosing : undefined}
@@ -148,7 +149,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           />
         )}
       </main>
-      <aside class="right" inert={covered}>
+      <aside class="right" inert={covered} aria-label={`${t("web.tab.missions")}, ${t("web.tab.log")}`}>
         <Missions store={seen} />
         <Log store={store} phrases={about.phrases} />
       </aside>
@@ -198,7 +199,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         </p>
       )}
       {store.info.value?.waits && store.seat.value !== null && (
-        <p class="late">
+        <p class="late waits">
           <button type="button" class="btn" data-do="resume" onClick={() => void store.ask({ command: "resume" })}>
             {t("web.waits.resume")}
           </button>
@@ -209,7 +210,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       )}
       {tool === "help" && (
         <Dialog side title={t("web.rules")} onClose={() => setTool(null)}>
-          <Rules rule={rule} rulings={store.info.value?.options.rulings ?? []} />
+          <Rules inside rule={rule} rulings={store.info.value?.options.rulings ?? []} />
         </Dialog>
       )}
       {tool === "menu" && (
