@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from typing import Annotated
+from typing import Annotated, Any
 
 try:
     import cython
@@ -79,18 +79,27 @@ def changes(before: State | None, frames: list[State], seat: Seat, whole: int) -
     A change is the place of a number and the number: `[place, number, place, number, ...]`.
     Without a state before, the first picture is drawn on an empty one.
     """
+    found: list[list[int]] = compare(before, frames, seat, whole, 0)
+    return found
+
+
+def changes_text(before: State | None, frames: list[State], seat: Seat, whole: int) -> bytes:
+    """INFO-01 to INFO-08: the same as JSON."""
+    return b"[%b]" % b",".join(compare(before, frames, seat, whole, 1))
+
+
+def compare(before: State | None, frames: list[State], seat: Seat, whole: int, text: int) -> Any:
+    """Return how each picture differs from the one before it, in numbers or as text."""
     found = []
     one = Picture()
     other = Picture()
     if before is not None:
         look(before, seat, whole, one)
     for i in range(len(frames)):
-        if i & 1:
-            look(frames[i], seat, whole, one)
-            found.append(differences(other, one))
-        else:
-            look(frames[i], seat, whole, other)
-            found.append(differences(one, other))
+        old = other if i & 1 else one
+        new = one if i & 1 else other
+        look(frames[i], seat, whole, new)
+        found.append(differences_text(old, new) if text else differences(old, new))
     return found
 
 
@@ -117,6 +126,10 @@ if not cython.compiled:
         while i < layout.SIZE and before.row[i] == after.row[i]:
             i += 1
         return i
+
+    def differences_text(before: Picture, after: Picture) -> bytes:
+        """Return the differences as JSON."""
+        return b"[%b]" % b",".join([b"%d" % n for n in differences(before, after)])
 
 
 def moment(s: State) -> bytes:

@@ -532,20 +532,20 @@ class Game:
         """
         state, buffer = self._state, _BUFFERS.pop() if _BUFFERS else StateBuffer()
         before = state.copy() if self._steps else None
-        events: list[Event] = []
+        rows: list[tuple[int, ...]] = []
         frames: list[State] = []
         state.log.use(buffer)
         try:
             for step in steps:
                 self._take_step(self._checked(step))
                 frames += buffer.frames(state, state.log.count)
-                events += self._gather()
+                rows += state.log.take()
                 if not terms.CHANCE <= state.phase < terms.AUTOMATIC:
                     frames[-1] = state.copy()  # a decision is due, or the game is over
         finally:
             state.log.use(None)
             _BUFFERS.append(buffer)
-        return Trace(events, before, frames)
+        return Trace(rows, self._table.names, before, frames)
 
     def _checked(self, step: int | str) -> int:
         """Return a step as a number, if it can be taken now."""

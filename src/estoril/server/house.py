@@ -145,11 +145,11 @@ class House:
 
     def new_table(self) -> Table:
         """Return a table without entries."""
-        return Table(bots=self.settings.bots)
+        return Table(bots=self.settings.bots, encoded=True)
 
     def replay(self, kept: Iterable[Entry]) -> Table:
         """Return the table of these entries."""
-        return Table.replay(kept, bots=self.settings.bots)
+        return Table.replay(kept, bots=self.settings.bots, encoded=True)
 
     def _heard(self, table: str | None, number: int, keeper: str) -> None:
         """Fold what another process wrote, and let bots think that live here."""

@@ -10,9 +10,8 @@ from estoril.boxes import Content, ContentError
 from estoril.boxes.kept import first, first_tables, recall
 from estoril.engine import RULES
 from estoril.errors import ActionError
-from estoril.game.events import Event
 from estoril.game.game import Game, content_from
-from estoril.game.trace import Trace
+from estoril.game.trace import Row, Trace
 from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError
@@ -26,7 +25,7 @@ class Change(msgspec.Struct, frozen=True):
     note: Note | None = None
     chat: Chat | None = None
     trace: Trace | None = None
-    events: Sequence[Event] = ()
+    rows: Sequence[Row] = ()  # the numbers behind what happened in the game
     seating: bool = True  # whether what everybody sees of the table may have changed
     revoked: tuple[int, ...] = ()
 
@@ -105,12 +104,12 @@ def _start(table: TableState, entry: entries.Started, tracing: bool) -> Change:
     if table.game is not None:
         raise EntryError("error.entry.begun", entry.number)
     table.game = Game(table.options, table.content, seed=0, auto_chance=False)
-    trace, events = _follow(table.game, entry, tracing)
+    trace, rows = _follow(table.game, entry, tracing)
     for seat in table.seats:
         seat.ready = False
         seat.dealt = seat.holder == "person"
     _number_turns(table, table.game, entry)
-    return Change(Note("table.started"), trace=trace, events=events)
+    return Change(Note("table.started"), trace=trace, rows=rows)
 
 
 def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
@@ -118,14 +117,14 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
         raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
-    trace, events = _follow(game, entry, tracing)
+    trace, rows = _follow(game, entry, tracing)
     seat.moved = entry.number
     seat.timer.answer(entry.at)
     seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)
     _number_turns(table, game, entry)
     if game.is_over:
         table.ended = entry.number
-    return Change(trace=trace, events=events, seating=game.is_over)
+    return Change(trace=trace, rows=rows, seating=game.is_over)
 
 
 def _is_by(seat: int, step: str | int) -> bool:
@@ -135,16 +134,16 @@ def _is_by(seat: int, step: str | int) -> bool:
 
 def _follow(
     game: Game, entry: entries.Started | entries.Moved, tracing: bool
-) -> tuple[Trace | None, Sequence[Event]]:
+) -> tuple[Trace | None, Sequence[Row]]:
     """Take the steps of an entry; they lead from one decision to the next."""
     try:
         trace = game.trace(entry.steps) if tracing else None
-        events = game.follow(entry.steps) if trace is None else trace.events
+        rows = [e.row for e in game.follow(entry.steps)] if trace is None else trace.rows
     except ActionError as problem:
         raise EntryError("error.caused", entry.number, problem=problem) from problem
     if game.chance is not None:
         raise EntryError("error.entry.chance", entry.number)
-    return trace, events
+    return trace, rows
 
 
 def _number_turns(table: TableState, game: Game, entry: entries.Started | entries.Moved) -> None:

@@ -190,10 +190,9 @@ class TableState:
         """Who tells what happens in this game."""
         return narrator_for(self.setup)
 
-    def deciding(self) -> Iterator[SeatState]:
-        """Yield the seats whose decision can be taken now."""
-        if self.paused is None:
-            yield from (self.seats[number] for number in self.to_act)
+    def deciding(self) -> list[SeatState]:
+        """Return the seats whose decision can be taken now."""
+        return [] if self.paused is not None else [self.seats[number] for number in self.to_act]
 
     def thinking(self) -> tuple[Thinking, ...]:
         """The bots that must decide now."""

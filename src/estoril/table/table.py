@@ -29,13 +29,13 @@ from estoril.table.messages import (
     Message,
     Note,
     Now,
-    Offer,
     Outcome,
     Snapshot,
     TableInfo,
     Thinking,
 )
 from estoril.table.proposing import Proposal, is_host
+from estoril.table.script import offer_of, script_for
 from estoril.table.state import TableState
 
 CHAT = 50  # how many of the things said come with a snapshot
@@ -68,13 +68,15 @@ class Table:
         ('0 place linda_x atlantico.III',)
     """
 
-    __slots__ = ("_bots", "_content", "_history", "_seed", "_state")
+    __slots__ = ("_bots", "_content", "_encoded", "_history", "_seed", "_state")
 
     def __init__(
         self,
         content: Content | None = None,
         bots: Collection[str] = BOTS,
         seed: int | None = None,
+        *,
+        encoded: bool = False,
     ) -> None:
         """Prepare for the first entry.
 
@@ -84,7 +86,10 @@ class Table:
             bots: Those that people can choose.
             seed: Lets chance go as in any game of this seed; without one it comes from the
                 operating system, and nobody can guess it.
+            encoded: Whether the facts, changes and choices in the messages of `fold` are JSON
+                (`msgspec.Raw`), which is quicker for a program that does nothing but send them.
         """
+        self._encoded = encoded
         self._content = content
         self._bots = bots
         self._seed = seed
@@ -98,6 +103,8 @@ class Table:
         content: Content | None = None,
         bots: Collection[str] = BOTS,
         seed: int | None = None,
+        *,
+        encoded: bool = False,
     ) -> Table:
         """Fold entries that nobody needs to be told of any more; it is quicker than `fold`.
 
@@ -106,7 +113,7 @@ class Table:
         Raises:
             EntryError: An entry cannot be folded; `number` says which.
         """
-        table = cls(content, bots, seed)
+        table = cls(content, bots, seed, encoded=encoded)
         for entry in entries:
             table._apply(entry, tracing=False)
         return table
@@ -289,7 +296,7 @@ class Table:
         if public.now is not None:
             for seat, turn in state.asked():
                 if seat in messages:
-                    own = self._own_affairs(public.now, seat, turn)
+                    own = self._own_affairs(public.now, seat, turn, encoded=self._encoded)
                     messages[seat] = replace(messages[seat], now=own)
         return messages
 
@@ -297,6 +304,8 @@ class Table:
         self, trace: Trace, public: Message, readers: Collection[int | None]
     ) -> dict[int | None, Message]:
         """Make the messages of what happened in the game."""
+        if self._encoded:
+            return script_for(self._now.setup).show(trace, public, readers)
         messages: dict[int | None, Message] = {}
         shown: list[Message] = []  # readers may see different things, but most see the same
         mention, seen = self._now.narrator.mention, trace.facts(None)
@@ -307,12 +316,10 @@ class Table:
                 if message.changes == changes and message.facts == facts:
                     break
             else:
-                told = said
-                if facts is not seen:
-                    told = tuple(
-                        sentence if fact is other else mention(fact)
-                        for fact, other, sentence in zip(facts, seen, said, strict=True)
-                    )
+                told = tuple(
+                    sentence if fact is other else mention(fact)
+                    for fact, other, sentence in zip(facts, seen, said, strict=True)
+                )
                 message = replace(public, facts=facts, told=told, changes=changes)
                 shown.append(message)
             messages[reader] = message
@@ -331,17 +338,18 @@ class Table:
         said = None if decision is None else tell_decision(decision)
         return Now(decision, said, state.clocks())
 
-    def _own_affairs(self, common: Now, seat: int, turn: int) -> Now:
+    def _own_affairs(self, common: Now, seat: int, turn: int, *, encoded: bool = False) -> Now:
         """What a seat must decide, with what it can choose."""
         view = self.view(seat)
+        script = script_for(self._now.setup)
         if common.decision is not None and common.decision.kind == "place":
-            return replace(common, turn=turn, placings=_placings(view.choices))
-        choices = view.choices
-        told = self._now.narrator.tell_actions([choice.action for choice in choices], view)
-        offers = tuple(
-            Offer(choice.code, choice.action, choice.tile, choice.target, said)
-            for choice, said in zip(choices, told, strict=True)
-        )
+            placings = script.placings(view.codes) if encoded else _placings(view.choices)
+            return replace(common, turn=turn, placings=placings)
+        if encoded:
+            offers = script.offers(view.choices, view)
+        else:
+            tell = self._now.narrator.reader(view).tell
+            offers = tuple(offer_of(choice, tell(choice.action)) for choice in view.choices)
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
 
     def _now_for(self, reader: int | None) -> Now | None:
