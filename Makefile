@@ -11,7 +11,7 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	soak soak-web bench bench-load bench-peers report docs docs-site lock dist test-dist fresh workflows \
+	soak soak-web chaos fuzz bench bench-load bench-peers report docs docs-site lock dist test-dist fresh workflows \
 	release announce clean python ready ready-dev ready-release
 
 help: ## show this list
@@ -65,6 +65,12 @@ soak: ready-dev ## random games by the thousand, checked at every step (GAMES=10
 
 soak-web: ready-dev ## the longest games in a browser: many people, many games in one tab
 	$(BIN)/python -m pytest -m soak tests/web $(ARGS)
+
+chaos: ready-dev ## play at servers while everything breaks, and judge them (ARGS="--seconds 3600 --seed 1")
+	$(BIN)/python -m tests.chaos $(ARGS)
+
+fuzz: ready-dev ## send rubbish to a server, and keep what makes it behave anew (ARGS="--seconds 60 --seed 1")
+	$(BIN)/python -m tests.fuzz $(ARGS)
 
 # --- Measure
 

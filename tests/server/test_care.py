@@ -15,6 +15,7 @@ import pytest
 from estoril import choose
 from estoril.choices import BOTS
 from estoril.server.house import House
+from estoril.server.serve import listen
 from estoril.server.settings import Settings
 from estoril.server.storage import Store
 from estoril.table import create
@@ -60,6 +61,12 @@ async def test_clocks_run_on_while_the_server_is_down(database: str, tmp_path: P
                 return
             await asyncio.sleep(0.1)
         raise AssertionError("nobody stood in")
+
+
+async def test_bots_do_not_hold_the_port_of_a_server_that_was_killed() -> None:
+    """A bot that still thinks would keep a new server from starting."""
+    with listen("127.0.0.1", 0) as listening:
+        assert not listening.get_inheritable()
 
 
 async def test_a_failing_bot_is_replaced_after_three_tries_and_the_table_says_so(

@@ -176,6 +176,17 @@ def test_no_header_is_our_fault(server: Running, header: bytes) -> None:
     assert status_of(raw(server, asked, 1)) in (101, 400, 403)
 
 
+def test_a_body_that_goes_wrong_half_way_is_refused_once(server: Running) -> None:
+    for path in (b"/nowhere", b"/api/tables"):
+        answer = raw(
+            server,
+            b"POST " + path + b" HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n\r\nc\r\n{}",
+        )
+        assert status_of(answer) == 400
+        assert answer.count(b"HTTP/1.1") == 1
+
+
 def test_a_socket_to_a_name_that_is_none_is_refused(server: Running) -> None:
     for name in (b"%00", b"%ff", b"a" * 33, b"%F0%9F%92%A3"):
         asked = b"GET /api/tables/" + name + b"/socket HTTP/1.1\r\nHost: x\r\n" + OPENING + b"\r\n"

@@ -1,8 +1,9 @@
 """The command `estoril`: play, simulate, replay and verify games, look up rules and content.
 
-A command is a function in a module of this package, a line in `COMMANDS` and its text `cli.NAME`
-in the catalogue. Its module is loaded when the command is called, so that a list of the commands
-costs none of them; what its user gets wrong it raises, and `failures` tells.
+A command is a function in a module of this package, or for one with commands of its own the `app`
+of that; a line in `COMMANDS`; and its text `cli.NAME` in the catalogue. Its module is loaded when
+the command is called, so that a list of the commands costs none of them; what its user gets wrong
+it raises, and `failures` tells.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from estoril.words import say
 COMMANDS: Final = {
     "play": "play",
     "serve": "serve",
+    "admin": "admin",
     "sim": "sim",
     "arena": "arena",
     "bench": "bench",
@@ -31,7 +33,7 @@ COMMANDS: Final = {
     "content": "content",
 }
 # The commands that need more than the command line itself, and what they are in `extras`.
-_BEYOND: Final = {"serve": "server", "arena": "arena"}
+_BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena"}
 
 
 def main() -> None:

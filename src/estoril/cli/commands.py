@@ -51,8 +51,12 @@ def _about(name: str) -> str:
 
 
 def _load(name: str) -> Any:
-    """Make a command of its function."""
-    function = getattr(import_module(f"estoril.cli.{COMMANDS[name]}"), name)
+    """Make a command of its function, or a group of its commands."""
+    module = import_module(f"estoril.cli.{COMMANDS[name]}")
+    if isinstance(group := getattr(module, "app", None), typer.Typer):
+        group.info.name, group.info.help = name, _about(name)
+        return typer.main.get_command(group)
+    function = getattr(module, name)
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
     alone.command(name, help=_about(name))(function)
     return typer.main.get_command(alone)

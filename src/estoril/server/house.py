@@ -9,6 +9,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +18,7 @@ from estoril.bots import BotFailed
 from estoril.bots.driver import Patience, rungs
 from estoril.game.options import choose
 from estoril.server import metadata as rows
+from estoril.server import tending
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots
 from estoril.server.logs import log, logger, short
@@ -27,6 +29,7 @@ from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError
 from estoril.server.storage.writer import Also
+from estoril.server.tending import TendingError
 from estoril.server.webhooks import WebhookSender
 from estoril.table import (
     HOUSE,
@@ -47,6 +50,7 @@ from estoril.wire import rest
 from estoril.wire import socket as wire
 
 _ROUND: Final = 0.5  # seconds between looks at what is due
+_SWEEP: Final = 3600.0  # seconds between looks at what need not be kept any longer
 _MOST: Final = 100  # tables that are looked after in one round
 _KEEPERS: Final = 10_000  # tables of which it is known in which process their bots live
 
@@ -125,7 +129,10 @@ class House:
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Refusal):
+            log("background work refused", level=logging.WARNING, why=error.code)
+        elif error is not None:
             logger.error("background work failed", exc_info=error)
 
     # -- rooms --------------------------------------------------------------------------------
@@ -382,7 +389,7 @@ class House:
 
     async def _make_rounds(self) -> None:
         """Look after tables whose time has come, and let go those that nobody uses."""
-        tidied = time.monotonic()
+        tidied, swept = time.monotonic(), -_SWEEP
         while True:
             await asyncio.sleep(_ROUND)
             try:
@@ -392,6 +399,9 @@ class House:
             if time.monotonic() - tidied > self.settings.idle / 4:
                 tidied = time.monotonic()
                 self._tidy()
+            if time.monotonic() - swept > _SWEEP:
+                swept = time.monotonic()
+                self.spawn(self.sweep())
 
     async def _look_after_tables(self) -> None:
         now = time.time()
@@ -404,7 +414,10 @@ class House:
         room = self.room(table)
         try:
             due = await room.look_after()
-        except (EntryError, Refusal) as trouble:
+        except Refusal as refused:
+            gone = refused.status == 404
+            due = None if gone else time.time() + self.settings.grace
+        except EntryError as trouble:
             # nothing can be done here for a table of other rules, and nothing is due there
             room.trouble("table cannot be opened", trouble)
             due = None
@@ -419,6 +432,19 @@ class House:
                     del self.rooms[table]
                 else:
                     room.rest()
+
+    async def sweep(self) -> None:
+        """Delete tables that have been quiet for longer than they are to be kept."""
+        now, retention = time.time(), self.settings.retention
+        old = await self.store.query(lambda c: list(tending.outdated(c, retention, now)))
+        for row in old:
+            delete = partial(tending.delete, table=row.id, unless_started=row.state == "open")
+            try:
+                if await self.store.change(delete):
+                    log("table deleted", table=short(row.id), state=row.state)
+            except (StoreError, TendingError) as trouble:  # the next time, then
+                log("table not deleted", level=logging.WARNING, why=str(trouble))
+        await self.store.change(lambda connection: tending.sweep(connection, now))
 
     # -- webhooks -----------------------------------------------------------------------------
 

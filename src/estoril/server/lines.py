@@ -116,8 +116,17 @@ class Line(asyncio.Protocol):
         self._inner.data_received(data)
         if self._transport.get_protocol() is not self:
             self._let_go()  # it is a socket now
+        elif self._transport.is_closing():
+            self._drop_answer()
         elif (stage := self._now()) != self._stage:
             self._wait_for(stage)
+
+    def _drop_answer(self) -> None:
+        """Let nobody answer a request that went wrong half-way: uvicorn has refused it."""
+        cycle = self._inner.cycle
+        if cycle is not None:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def _now(self) -> tuple[object, str]:
         """Return which request it is at, and what it waits for."""

@@ -15,6 +15,8 @@ from estoril.table import Created
 from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
+CLOSED = "closed"  # what becomes of tables by whoever runs the server
+DELETED = "deleted"
 
 _ADD_TABLE = sa.insert(tables)
 _ADD_ENTRY = sa.insert(entries)
@@ -95,7 +97,7 @@ class MetadataStore:
         """List a table as it is now."""
         changed = (
             sa.update(tables)
-            .where(tables.c.id == listing.table)
+            .where(tables.c.id == listing.table, tables.c.state.not_in((CLOSED, DELETED)))
             .values(state=listing.state, summary=msgspec.json.encode(listing))
         )
         await self._store.change(lambda connection: connection.execute(changed))

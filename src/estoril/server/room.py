@@ -193,10 +193,10 @@ class Room:
         self.used = time.monotonic()
         if self._table is not None:
             return
-        kept = [_decoder.decode(data) for data in await self._house.store.read(self.id)]
-        if not kept:
-            self._house.rooms.pop(self.id, None)
-            raise Refusal("refused.table.unknown", 404)
+        written = await self._house.store.read(self.id)
+        if not written or not written[-1]:
+            raise self._gone()
+        kept = [_decoder.decode(data) for data in written]
         # entries that readers here were not told of yet are folded one by one
         told = [entry for entry in kept if entry.number <= self.number or not self.readers]
         holders = Holders()
@@ -211,9 +211,30 @@ class Room:
     async def _catch_up(self) -> bool:
         """Fold what other processes wrote; say whether that was anything."""
         written = await self._house.store.read(self.id, self.number)
-        for data in written:
-            self._fold(_decoder.decode(data), mine=False)
+        if written and not written[-1]:
+            raise self._gone()
+        found = [_decoder.decode(data) for data in written]
+        if any(isinstance(entry, entries.PersonForgotten) for entry in found):
+            self._table = None  # what was before has changed as well
+            await self._load()
+            return True
+        for entry in found:
+            self._fold(entry, mine=False)
         return bool(written)
+
+    def _gone(self) -> Refusal:
+        """Let everybody go, as there is no table here, or not any more."""
+        self._table = None
+        self._house.rooms.pop(self.id, None)
+        self._dismiss()
+        return Refusal("refused.table.unknown", 404)
+
+    def _dismiss(self) -> None:
+        """Let everything end that goes on here."""
+        for reader in list(self.readers):
+            reader.dismiss(wire.Bye("closed"))
+        self._house.let_go(self.id)
+        self._wind(None)
 
     # -- what follows -------------------------------------------------------------------------
 
@@ -230,6 +251,9 @@ class Room:
             self._holders.fold(entry)
             self._cares = None
         self._tell(news)
+        if self._table.is_shut:
+            self._dismiss()
+            return
         if news.over:
             self._house.let_go(self.id)
         if mine:
@@ -325,6 +349,8 @@ class Room:
                 await self._load()
         self.used = time.monotonic()
         assert self._table is not None
+        if self._table.is_shut:
+            raise Refusal("refused.table.closed", 404)
         return self._table
 
     def caller(self, grant: Grant | None) -> Caller:

@@ -49,7 +49,6 @@ def listen(host: str, port: int) -> socket.socket:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise ServeError("error.serve.port", host=host, port=port, problem=reason) from None
     found.listen(_BACKLOG)
-    found.set_inheritable(True)
     return found
 
 

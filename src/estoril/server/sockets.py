@@ -45,6 +45,7 @@ _CODES: Final = {
     "slow": AGAIN_LATER,
     "lost_seat": NO_TOKEN,
     "limit": POLICY,
+    "closed": NO_TABLE,
 }
 
 _decoder = msgspec.json.Decoder(wire.Asked)

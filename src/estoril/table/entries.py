@@ -223,6 +223,16 @@ class Muted(_Entry, frozen=True, kw_only=True):
     muted: bool = True
 
 
+class TableClosed(_Entry, frozen=True, kw_only=True):
+    """Whoever runs the server closed the table: nothing happens at it any more."""
+
+
+class PersonForgotten(_Entry, frozen=True, kw_only=True):
+    """Names of persons, and what they said, were taken out of the entries before this one."""
+
+    seats: tuple[int, ...]
+
+
 class Rematched(_Entry, frozen=True, kw_only=True):
     """The players go on at another table."""
 
@@ -251,5 +261,7 @@ Entry = (
     | Resumed
     | Said
     | Muted
+    | TableClosed
+    | PersonForgotten
     | Rematched
 )

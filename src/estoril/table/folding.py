@@ -75,6 +75,8 @@ def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
     match entry:
         case entries.Moved():
             return _move(table, entry, tracing)
+        case entries.Said(text="", phrase=""):
+            return Change(seating=False)  # it was taken out
         case entries.Said():
             name = "" if entry.seat is None else table.seats[entry.seat].name
             return Change(chat=Chat(entry.seat, name, entry.text, entry.phrase), seating=False)
@@ -238,6 +240,11 @@ def _run(table: TableState, entry: Entry) -> Change:
         case entries.Resumed(seat=number):
             table.paused = None
             return Change(_note_by("table.resumed", table, number))
+        case entries.TableClosed():
+            table.shut = True
+            return Change(Note("table.shut"))
+        case entries.PersonForgotten():
+            return Change(Note("table.forgotten"))
         case entries.Rematched(table=following):
             table.next = following
             return Change(Note("table.rematch", None, {"table": following}))

@@ -43,6 +43,8 @@ class Proposal:
 
     def entry_for(self, command: Command) -> Entry:
         """Return the entry that fulfils a command."""
+        if self.table.shut:
+            raise TableError("refused.table.closed")
         match command:
             case ask.Act(action, turn):
                 return self._act(action, turn)

@@ -126,6 +126,7 @@ class TableState:
         "pauses",
         "seats",
         "setup",
+        "shut",
         "to_act",
     )
 
@@ -144,7 +145,8 @@ class TableState:
         ]
         self.game: Game | None = None
         self.ended = 0  # the entry that ended the game
-        self.closed = False
+        self.closed = False  # to newcomers
+        self.shut = False  # to everybody
         self.paused: float | None = None  # since when
         self.pauses: Counter[int | None] = Counter()  # by the seats that asked for them
         self.handed_over = False  # whether the host is who has the host's seat, and nobody else
@@ -192,7 +194,9 @@ class TableState:
 
     def deciding(self) -> list[SeatState]:
         """Return the seats whose decision can be taken now."""
-        return [] if self.paused is not None else [self.seats[number] for number in self.to_act]
+        if self.paused is not None or self.shut:
+            return []
+        return [self.seats[number] for number in self.to_act]
 
     def thinking(self) -> tuple[Thinking, ...]:
         """The bots that must decide now."""
@@ -209,7 +213,7 @@ class TableState:
     def clocks(self) -> tuple[SeatClock, ...]:
         """The clocks that matter: all with a bank, else those that run."""
         per = self.created.clock.per
-        if per == "none" or self.stage != "running":
+        if per == "none" or self.stage != "running" or self.shut:
             return ()
         return tuple(
             SeatClock(seat.number, seat.timer.left, seat.timer.deadline)
@@ -224,6 +228,8 @@ class TableState:
     @property
     def deadline(self) -> float | None:
         """When the next clock runs out, or the pause is over."""
+        if self.shut:
+            return None
         if self.paused is not None:
             return self.paused + max(LONGEST_PAUSE, self.created.clock.seconds)
         return min((c.deadline for c in self.clocks() if c.deadline is not None), default=None)

@@ -138,6 +138,11 @@ class Table:
         return self._now.info
 
     @property
+    def is_shut(self) -> bool:
+        """Whether whoever runs the server has closed it, so that nothing happens any more."""
+        return self._now.shut
+
+    @property
     def content(self) -> Content:
         """Tiles, locations and missions as they are at this table."""
         return self._now.content

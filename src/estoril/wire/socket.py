@@ -137,7 +137,7 @@ class Pong(_Told, frozen=True):
 class Bye(_Told, frozen=True):
     """The last message: why the server closes, and in how many seconds to come back, if at all."""
 
-    reason: Literal["stopping", "slow", "lost_seat", "limit"]
+    reason: Literal["stopping", "slow", "lost_seat", "limit", "closed"]
     again: float | None = None
 
 

@@ -121,7 +121,7 @@ export interface Bury {
 /** The last message: why the server closes, and in how many seconds to come back, if at all. */
 export interface Bye {
   type: "bye";
-  reason: "limit" | "lost_seat" | "slow" | "stopping";
+  reason: "closed" | "limit" | "lost_seat" | "slow" | "stopping";
   again?: number | null;
 }
 

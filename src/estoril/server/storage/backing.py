@@ -10,16 +10,15 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
 
 from estoril.server.storage import migrations, urls
-from estoril.server.storage.engine import Claim, connect
+from estoril.server.storage.engine import Claim, connect, troubles
 from estoril.server.storage.errors import StoreError
 from estoril.server.storage.listener import in_use
 
@@ -40,7 +39,7 @@ def back_up(url: URL, target: Path) -> None:
     Raises:
         StoreError: The file exists or cannot be written, or the database cannot be read.
     """
-    with _troubles(url), _written(target) as part:
+    with troubles(url), _written(target) as part:
         if urls.is_file(url):
             _copy_file(_file_of(url), part)
         else:
@@ -57,7 +56,7 @@ def restore(source: Path, url: URL, *, replace: bool = False) -> None:
     revision = revision_of(source)
     if not migrations.is_known(revision):
         raise StoreError("error.store.newer", problem=revision)
-    with _troubles(url):
+    with troubles(url):
         if not replace and not is_empty(url):
             raise StoreError("error.restore.full")
         if urls.is_file(url):
@@ -124,7 +123,8 @@ def _written(target: Path) -> Iterator[Path]:
         reason = problem.strerror or type(problem).__name__
         raise StoreError("error.backup.file", file=str(target), problem=reason) from problem
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
 
 
 def _settle(part: Path) -> None:
@@ -231,14 +231,3 @@ def _copy_rows(source: sa.Connection, target: sa.Connection) -> None:
         columns = [have.tables[table.name].c[column.name] for column in table.columns]
         for rows in reading.execute(sa.select(*columns)).mappings().partitions():
             target.execute(sa.insert(table), [dict(row) for row in rows])
-
-
-@contextmanager
-def _troubles(url: URL) -> Iterator[None]:
-    """Say what a database said, without the values that were on their way to it."""
-    try:
-        yield
-    except (SQLAlchemyError, sqlite3.Error) as problem:
-        where = url.render_as_string(hide_password=True)
-        reason = " ".join(str(getattr(problem, "orig", None) or problem).split())
-        raise StoreError("error.store.open", database=where, problem=reason) from problem

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 
 from estoril.extras import need
 from estoril.server.storage.errors import StoreError
@@ -28,7 +31,19 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA secure_delete=ON")  # what is deleted is not to be found in the file
     cursor.close()
+
+
+@contextmanager
+def troubles(url: URL) -> Iterator[None]:
+    """Say what a database said, without its password or the values on their way to it."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error) as problem:
+        where = url.render_as_string(hide_password=True)
+        reason = " ".join(str(getattr(problem, "orig", None) or problem).split())
+        raise StoreError("error.store.open", database=where, problem=reason) from problem
 
 
 class Claim:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
 
 from estoril.extras import need
 from estoril.server.storage import migrations, urls
+from estoril.server.storage.engine import troubles
 from estoril.server.storage.errors import StoreError
 
 _PATIENCE: Final = 5  # seconds to wait for a database
@@ -43,20 +44,14 @@ def _look_at_file(url: URL) -> str | None:
         return None
     if not os.access(file, os.R_OK | os.W_OK):
         raise StoreError("error.store.rights", file=str(file))
-    try:
-        line = sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=_PATIENCE)
-        try:
-            tables = {name for (name,) in line.execute("select name from sqlite_master")}
-            if not tables:
-                return None
-            if "alembic_version" not in tables:
-                raise StoreError("error.store.foreign", database=str(file))
-            row = line.execute("select version_num from alembic_version").fetchone()
-        finally:
-            line.close()
-    except sqlite3.Error as problem:
-        where = url.render_as_string(hide_password=True)
-        raise StoreError("error.store.open", database=where, problem=str(problem)) from None
+    address = f"{file.as_uri()}?mode=rw"
+    with troubles(url), closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as line:
+        tables = {name for (name,) in line.execute("select name from sqlite_master")}
+        if not tables:
+            return None
+        if "alembic_version" not in tables:
+            raise StoreError("error.store.foreign", database=str(file))
+        row = line.execute("select version_num from alembic_version").fetchone()
     return None if row is None else str(row[0])
 
 
@@ -66,7 +61,7 @@ def _look_at_server(url: URL) -> str | None:
     where = url.render_as_string(hide_password=True)
     engine = sa.create_engine(url, connect_args={"connect_timeout": _PATIENCE})
     try:
-        with engine.connect() as connection:
+        with troubles(url), engine.connect() as connection:
             if connection.scalar(sa.text("select pg_is_in_recovery()")):
                 raise StoreError("error.store.read_only", database=where)
             if not sa.inspect(connection).has_table("alembic_version"):
@@ -74,9 +69,6 @@ def _look_at_server(url: URL) -> str | None:
                 return None
             _must(connection, "has_table_privilege('entries', 'insert')", where)
             return str(connection.scalar(sa.text("select version_num from alembic_version")))
-    except SQLAlchemyError as problem:
-        reason = " ".join(str(getattr(problem, "orig", None) or problem).split())
-        raise StoreError("error.store.open", database=where, problem=reason) from None
     finally:
         engine.dispose()
 

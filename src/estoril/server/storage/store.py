@@ -9,11 +9,9 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import SQLAlchemyError
 
 from estoril.server.storage import migrating, urls
-from estoril.server.storage.engine import Claim, connect
-from estoril.server.storage.errors import StoreError
+from estoril.server.storage.engine import Claim, connect, troubles
 from estoril.server.storage.listener import Heard, Listener
 from estoril.server.storage.schema import entries
 from estoril.server.storage.writer import Also, EntryRow, Writer, in_thread
@@ -50,16 +48,12 @@ class Store:
             urls.prepare(parsed)
             engine, claim = connect(parsed), Claim(parsed)
             try:
-                with engine.connect() as connection:
+                with troubles(parsed), engine.connect() as connection:
                     migrating.bring_up(connection, parsed, migrate=migrate, backups=backups)
-            except BaseException as problem:
+            except BaseException:
                 engine.dispose()
                 claim.release()
-                if not isinstance(problem, SQLAlchemyError):
-                    raise
-                where = parsed.render_as_string(hide_password=True)
-                reason = str(getattr(problem, "orig", None) or problem)
-                raise StoreError("error.store.open", database=where, problem=reason) from problem
+                raise
             return cls(parsed, engine, claim)
 
         return await asyncio.to_thread(start)

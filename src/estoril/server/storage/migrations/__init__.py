@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
+HERE = Path(__file__).parent  # where the revisions are
 NEWEST: Final = "head"
 NOTHING: Final = "base"
 VERSIONS: Final = "alembic_version"  # the table that has the revision
@@ -26,9 +27,14 @@ def newest() -> str:
     return str(_scripts().get_current_head())
 
 
+def revisions() -> list[str]:
+    """Return all revisions that this version of the program knows, the oldest first."""
+    return [script.revision for script in _scripts().walk_revisions()][::-1]
+
+
 def is_known(revision: str) -> bool:
     """Say whether this version of the program knows a revision."""
-    return revision in {script.revision for script in _scripts().walk_revisions()}
+    return revision in revisions()
 
 
 def current(connection: sa.Connection) -> str | None:
@@ -84,7 +90,7 @@ def _config() -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("script_location", str(HERE).replace("%", "%%"))
     return config
 
 
