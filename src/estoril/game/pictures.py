@@ -74,6 +74,7 @@ _SLOTS: Final = _parts(0, 2 * layout.SLOT_SIZE, terms.SLOTS)  # of places
 _REWARDS: Final = slice(2 * layout.REWARD, 2 * layout.STANDING)  # of a place
 _STANDINGS: Final = slice(2 * layout.STANDING, 2 * layout.SPACE)
 _SPACES: Final = _parts(2 * layout.SPACE, _SPACE.size, len(NUMERALS))
+_NO_STAKES: Final = _STAKED.pack(*terms.STAKES * [terms.NONE, 0, 0, 0])
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
 
 
@@ -109,6 +110,9 @@ def members(bits: SupportsIndex) -> tuple[int, ...]:
         found.append((m & -m).bit_length() - 1)
         m &= m - 1
     return tuple(found)
+
+
+_SEATS_OF: Final = tuple(map(members, range(1 << terms.SEATS)))
 
 
 def legend_of(table: ActionTable) -> Legend:
@@ -165,6 +169,8 @@ class PictureReader:
         self.legend = legend
         self._players = players
         self._number = {tile: i for i, tile in enumerate(legend.tiles)}
+        self._ids = [f"{location}.{n}" for location in legend.locations for n in NUMERALS]
+        self._slots = tuple(enumerate(_SLOTS[: legend.slots]))
         self._set = lru_cache(_SETS)(self._name_set)
         self._decision = lru_cache(_KEPT)(self._read_decision)
         self._places = lru_cache(_KEPT)(self._read_places)
@@ -185,23 +191,24 @@ class PictureReader:
         by_tile, by_target = grouped(choices)
         round, first, _, over = _BEGINNING.unpack_from(image)
         die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
-        return Data(
-            seat=seat,
-            options=options,
-            round=round,
-            first=first if first >= 0 else None,
-            over=bool(over),
-            decision=self.decision(image),
-            places=self.places(image),
-            players=self.seats(image, options.colours),
-            missions=self.missions(image),
-            pile=self.pile(image),
-            removed=self.removed(image),
-            drawn=self.tile(drawn),
-            die=die or None,
-            choices=choices,
-            by_tile=by_tile,
-            by_target=by_target,
+        find = self._seat
+        return Data(  # in the order of its fields, which is quicker than by their names
+            seat,
+            options,
+            round,
+            first if first >= 0 else None,
+            over != 0,
+            self._decision(image[_DECISION]),
+            self._places(image[_PLACES], image[_STAKES]),
+            tuple([find(i, image[_SEATS[i]], c) for i, c in enumerate(options.colours)]),
+            self._missions(image[_MISSIONS]),
+            self._pile(image[_PILE], image[_RETURNED]),
+            self._heap(image[_REMOVED]),
+            self.legend.tiles[drawn] if drawn >= 0 else None,
+            die or None,
+            choices,
+            by_tile,
+            by_target,
         )
 
     def decision(self, image: bytes) -> Decision | None:
@@ -247,7 +254,7 @@ class PictureReader:
         return self.legend.tiles[number] if number >= 0 else None
 
     def _space_id(self, space: int) -> str:
-        return f"{self.legend.locations[space // 4]}.{NUMERALS[space % 4]}"
+        return self._ids[space]
 
     def _name_set(self, tiles: int) -> tuple[str, ...]:
         return tuple(name for i, name in enumerate(self.legend.tiles) if tiles >> i & 1)
@@ -271,36 +278,39 @@ class PictureReader:
     # -- places -------------------------------------------------------------------------------
 
     def _read_places(self, data: bytes, stakes: bytes) -> tuple[LocationView, ...]:
-        found = []
-        for slot in range(self.legend.slots):
-            part = data[_SLOTS[slot]]
-            place = self._place(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
-            if place is not None:
-                found.append(place)
-        return tuple(found)
+        find = self._place
+        if stakes == _NO_STAKES:
+            places = [find(slot, data[part], b"") for slot, part in self._slots]
+        else:
+            parts = [data[part] for _, part in self._slots]
+            places = [
+                find(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
+                for slot, part in enumerate(parts)
+            ]
+        return tuple([place for place in places if place is not None])
 
     def _read_place(self, slot: int, data: bytes, stakes: bytes) -> LocationView | None:
         n = _PLACE.unpack_from(data)
         location = n[layout.LOCATION]
         if location < 0:
             return None
-        cell = n[layout.REWARD_CELL]
+        cell, columns = n[layout.REWARD_CELL], self.legend.columns
         return LocationView(
-            id=self.legend.locations[location],
-            row=slot // self.legend.columns,
-            column=slot % self.legend.columns,
-            quarter=n[layout.QUARTER],
-            number=n[layout.NUMBER],
-            order=n[layout.ORDER],
-            resolved=bool(n[layout.RESOLVED]),
-            resolving=bool(n[layout.RESOLVING]),
-            reward_cell=None if cell < 0 else divmod(cell, self.legend.width),
-            rewards=self._rewards(location, data[_REWARDS]),
-            spaces=self._spaces(location, data),
-            standings=self._standings(data[_STANDINGS]),
-            enigma=bool(n[layout.ENIGMA]),
-            roulette=bool(n[layout.ROULETTE]),
-            stakes=tuple(self._stakes(stakes)) if stakes else (),
+            self.legend.locations[location],
+            slot // columns,
+            slot % columns,
+            n[layout.QUARTER],
+            n[layout.NUMBER],
+            n[layout.ORDER],
+            n[layout.RESOLVED] != 0,
+            n[layout.RESOLVING] != 0,
+            None if cell < 0 else divmod(cell, self.legend.width),
+            self._rewards(location, data[_REWARDS]),
+            self._spaces(location, data),
+            self._standings(data[_STANDINGS]),
+            n[layout.ENIGMA] != 0,
+            n[layout.ROULETTE] != 0,
+            tuple(self._stakes(stakes)) if stakes else (),
         )
 
     def _read_rewards(self, location: int, data: bytes) -> tuple[Reward, ...]:
@@ -309,7 +319,7 @@ class PictureReader:
                 id=f"{self.legend.locations[location]}.{_MARKS[i]}",
                 tile=self.tile(tile),
                 face_up=bool(face_up),
-                known_by=members(known),
+                known_by=_SEATS_OF[known],
             )
             for i, (tile, face_up, known) in enumerate(_REWARD.iter_unpack(data))
             if tile != terms.NONE
@@ -320,34 +330,33 @@ class PictureReader:
         return tuple([space for space in found if space is not None])
 
     def _read_space(self, number: int, data: bytes) -> Space | None:
-        n = _SPACE.unpack(data)
-        cell, marks = n[layout.CELL], n[layout.MARKS]
+        cell, marks, tile, owner, controller, known, *strength = _SPACE.unpack(data)
         if cell < 0:
             return None
-        empty = Space(
-            id=self._space_id(number),
-            numeral=NUMERALS[number % 4],
-            row=cell // self.legend.width,
-            column=cell % self.legend.width,
-            outer=bool(marks & layout.OUTER),
-            top_secret=bool(marks & layout.TOP_SECRET),
-            peek=_REACHES[self.legend.reach[number]],
-            occupied=bool(marks & layout.OCCUPIED),
+        row, column = divmod(cell, self.legend.width)
+        place = (
+            self._ids[number],
+            NUMERALS[number % 4],
+            row,
+            column,
+            marks & layout.OUTER != 0,
+            marks & layout.TOP_SECRET != 0,
+            _REACHES[self.legend.reach[number]],
         )
-        if not empty.occupied:
-            return empty
-        tile = n[layout.TILE]
-        return msgspec.structs.replace(
-            empty,
-            tile=self.tile(tile),
-            face_up=bool(marks & layout.FACE_UP),
-            owner=n[layout.OWNER],
-            controller=n[layout.CONTROLLER],
-            shield=bool(marks & layout.SHIELD),
-            void=bool(marks & layout.VOID),
-            turned=bool(marks & layout.TURNED),
-            known_by=members(n[layout.KNOWN]),
-            strength=Strength(*n[layout.STRENGTH :]) if tile >= 0 else None,
+        if not marks & layout.OCCUPIED:
+            return Space(*place, False)
+        return Space(
+            *place,
+            True,
+            self.tile(tile),
+            marks & layout.FACE_UP != 0,
+            owner,
+            controller,
+            marks & layout.SHIELD != 0,
+            marks & layout.VOID != 0,
+            marks & layout.TURNED != 0,
+            _SEATS_OF[known],
+            Strength(*strength) if tile >= 0 else None,
         )
 
     def _read_standings(self, data: bytes) -> tuple[Standing, ...]:
@@ -377,16 +386,16 @@ class PictureReader:
             chosen_more, agenda, enigma,
         ) = _SEAT.unpack(data)  # fmt: skip
         return Player(
-            seat=seat,
-            colour=colour,
-            hand=self._tiles(hand, hand_more) if is_open else None,
-            hand_size=size,
-            network=self._tiles(network, network_more),
-            markers=markers,
-            discards=self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
-            chosen=self._tiles(chosen, chosen_more),
-            agenda=self.legend.missions[agenda] if agenda >= 0 else None,
-            enigma=bool(enigma),
+            seat,
+            colour,
+            self._tiles(hand, hand_more) if is_open else None,
+            size,
+            self._tiles(network, network_more),
+            markers,
+            self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
+            self._tiles(chosen, chosen_more),
+            self.legend.missions[agenda] if agenda >= 0 else None,
+            enigma != 0,
         )
 
     def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:

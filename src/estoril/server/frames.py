@@ -65,6 +65,7 @@ class Socket(asyncio.Protocol):
     __slots__ = (
         "_connections",
         "_frames",
+        "_gathered",
         "_greet",
         "_heard",
         "_held",
@@ -90,6 +91,7 @@ class Socket(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
         self._listener: Listener | None = None
+        self._gathered: list[bytes] = []  # what goes out together
         self._unread = b""
         self._held = False  # whether the listener has enough to do
         self._paused = False  # whether nothing is read meanwhile
@@ -216,6 +218,7 @@ class Socket(asyncio.Protocol):
 
     def _answer(self) -> None:
         """Send what the protocol asks for; pongs that would only pile up are left out."""
+        self._flush()
         written = self._protocol.data_to_send()
         self.is_open = self._protocol.state is State.OPEN
         if self._transport.is_closing():
@@ -246,9 +249,24 @@ class Socket(asyncio.Protocol):
 
     # -- what goes out ------------------------------------------------------------------------
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame; what is sent in one turn of the loop goes out together."""
-        self._transport.write(frame)
+    def send(self, frame: bytes, *, more: bool = False) -> None:
+        """Send a frame; with those that follow, if there are more in this turn of the loop.
+
+        A write costs about as much for two frames as for one.
+        """
+        if self._gathered:
+            self._gathered.append(frame)
+        elif more:
+            self._gathered.append(frame)
+            self._loop.call_soon(self._flush)
+        else:
+            self._transport.write(frame)
+
+    def _flush(self) -> None:
+        """Send what has gathered."""
+        gathered, self._gathered = self._gathered, []
+        if gathered and not self._transport.is_closing():
+            self._transport.write(b"".join(gathered))
 
     def unsent(self) -> int:
         """Return how many bytes have not gone out yet."""

@@ -390,7 +390,7 @@ class Connection:
         if self._bye is not None or not line.is_open:
             return
         if not line.is_full and not self._outbox:
-            line.send(frame)
+            line.send(frame, more=self._task is not None)  # an answer follows
             return
         self._size += len(frame)
         self._outbox.append(frame)
