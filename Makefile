@@ -11,8 +11,8 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	soak soak-web chaos fuzz bench bench-load bench-peers report docs docs-site lock dist test-dist fresh workflows \
-	release announce clean python ready ready-dev ready-release
+	test-deploy sbom soak soak-web chaos fuzz bench bench-load bench-peers report docs docs-site lock dist test-dist fresh workflows \
+	release announce clean python ready ready-dev ready-release ready-deploy
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -60,6 +60,9 @@ test-lowest: ready-release ## the tests with the lowest versions that pyproject.
 test-newest: ready-release ## the tests with the newest versions there are, whatever the locks say
 	$(BIN)/python tools/versions.py newest $(ARGS)
 
+test-deploy: ready-deploy ## what is in deploy/, as far as this machine can: proxies, the image, their linters
+	$(BIN)/python -m pytest -n0 -m "soak or not soak" tests/deploy $(ARGS)
+
 soak: ready-dev ## random games by the thousand, checked at every step (GAMES=100000)
 	$(BIN)/python tests/soak.py --games $(GAMES)
 
@@ -93,6 +96,9 @@ report: ready-dev ## let bots play and write docs/report anew, in some minutes
 	--seed 1942 --out build/balance.jsonl --report docs/report/balance
 
 # --- Write and release
+
+sbom: python ## the bill of materials of a server, in build/estoril.cdx.json (CycloneDX)
+	@$(PYTHON) tools/sbom.py
 
 docs: ready ## write docs/rules.md anew from the rule texts
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
@@ -151,3 +157,6 @@ ready-dev: python
 
 ready-release: python
 	$(READY) release
+
+ready-deploy: python
+	$(READY) deploy

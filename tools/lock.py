@@ -4,8 +4,10 @@
     python tools/lock.py --check    # are they of the requirements as they are now?
 
 Each has what the one before it has: `build` compiles the engine and the client, `run` plays and
-serves, `dev` tests and writes the documents, `release` packs. They hold for every system and Python
-from 3.11 on.
+serves, `dev` tests and writes the documents, `release` packs. `serve` stands beside them: what a
+server needs where it is deployed, PostgreSQL included, and nothing else; and `deploy` has, besides
+`dev`, what looks over the files for that. They hold for every system
+and Python from 3.11 on.
 Needs uv.
 """
 
@@ -25,25 +27,29 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = ROOT / "pyproject.toml"
 LOCKS = ROOT / "locks"
 UV = str(Path(sys.executable).with_name("uv"))
-NAMES = ("release", "dev", "run", "build")  # the largest first: the others take its versions
+# The largest first, as the others take its versions.
+NAMES = ("release", "deploy", "dev", "run", "serve", "build")
 
 
 def requirements() -> dict[str, list[str]]:
     """Return what pyproject.toml asks for, by lock."""
     project = tomllib.loads(PROJECT.read_text("utf-8"))
     build = list(project["build-system"]["requires"])
-    extras = chain(*project["project"]["optional-dependencies"].values())
-    run = [*build, *project["project"]["dependencies"], *extras]
+    own, extras = project["project"]["dependencies"], project["project"]["optional-dependencies"]
+    run = [*build, *own, *chain(*extras.values())]
+    serve = [*own, *extras["play"], *extras["serve"], *extras["postgres"]]
     groups = project["dependency-groups"]
-    release = groups.pop("release")
+    release, deploy = groups.pop("release"), groups.pop("deploy")
     dev = [*run, *chain(*groups.values())]
-    own = project["project"]["name"] + "["  # extras that stand for other extras
+    name_of_extras = project["project"]["name"] + "["  # extras that stand for other extras
     return {
-        name: sorted({need for need in needs if not need.startswith(own)})
+        name: sorted({need for need in needs if not need.startswith(name_of_extras)})
         for name, needs in (
             ("build", build),
+            ("serve", serve),
             ("run", run),
             ("dev", dev),
+            ("deploy", [*dev, *deploy]),
             ("release", [*dev, *release]),
         )
     }

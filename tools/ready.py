@@ -3,6 +3,7 @@
     python3 tools/ready.py run      # to play and to serve
     python3 tools/ready.py dev      # to test as well
     python3 tools/ready.py release  # to pack as well
+    python3 tools/ready.py deploy   # to look over what is deployed as well
 
 A part is made again only when what it is made of has changed; parts that do not need each other
 are made at the same time. This runs before anything is installed, by the standard library alone.
@@ -31,6 +32,7 @@ LOCKS = {
     "run": ("build", "run"),
     "dev": ("build", "run", "dev"),
     "release": ("build", "run", "dev", "release"),
+    "deploy": ("build", "run", "dev", "deploy"),
 }
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps")
 WINDOWS = os.name == "nt"

@@ -500,7 +500,9 @@ def _failures(folder: Path) -> Iterator[Finding]:
         for line in log.read_text().splitlines():
             if not line.startswith("{"):
                 times[line] += 1
-            elif (said := msgspec.json.decode(line))["level"] in ("error", "critical"):
+            elif "why" in (said := msgspec.json.decode(line)) and said["event"] == "not started":
+                continue  # its database was not there; it is started again
+            elif said["level"] in ("error", "critical"):
                 where = " < ".join(reversed(said.get("where", [])))
                 times[f"{said['event']} {said.get('error', '')} {where}"] += 1
         for what, number in times.items():

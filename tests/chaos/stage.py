@@ -70,28 +70,38 @@ class Postgres:
             self._as = {"user": "pgserver", "group": pwd.getpwnam("pgserver").pw_gid}
             self._as["extra_groups"] = []
             os.chown(folder, pwd.getpwnam("pgserver").pw_uid, -1)
-        self._folder = folder
+        self.folder = folder
         self._process: subprocess.Popen[bytes] | None = None
         self._log = (folder / "log").open("wb")
         given = ["--auth=trust", "--encoding=utf8", "--no-sync", "-U", "postgres", "-D"]
         self._run("initdb", *given, str(folder / "data"))
 
     @property
+    def pid(self) -> int:
+        """Its first process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def program(self, name: str) -> Path:
+        """Return a program that comes with it."""
+        return self._programs / name
+
+    @property
     def socket(self) -> str:
         """Where it listens."""
-        return str(self._folder / ".s.PGSQL.5432")
+        return str(self.folder / ".s.PGSQL.5432")
 
     @property
     def address(self) -> str:
         """The URL of its database, for ourselves."""
-        return f"host={self._folder} user=postgres dbname=postgres"
+        return f"host={self.folder} user=postgres dbname=postgres"
 
     def _run(self, program: str, *given: str) -> None:
         subprocess.run(
             [self._programs / program, *given],
             check=True,
             stdout=subprocess.DEVNULL,
-            cwd=self._folder,
+            cwd=self.folder,
             **self._as,
         )
 
@@ -105,9 +115,9 @@ class Postgres:
                 self._process = subprocess.Popen(
                     [
                         self._programs / "postgres",
-                        *["-D", "data", "-h", "", "-k", self._folder, "-c", "max_connections=80"],
+                        *["-D", "data", "-h", "", "-k", self.folder, "-c", "max_connections=80"],
                     ],
-                    cwd=self._folder,
+                    cwd=self.folder,
                     stdout=self._log,
                     stderr=self._log,
                     start_new_session=True,

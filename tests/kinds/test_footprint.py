@@ -147,7 +147,7 @@ def _files(text: str) -> set[str]:
     [
         ("A new ability", 14, ABILITIES, files_of_ability),
         ("A new decision", 11, DECISIONS, files_of_decision),
-        ("A new bot level", 3, LEVELS, files_of_level),
+        ("A new bot level", 4, LEVELS, files_of_level),
     ],
     ids=["ability", "decision", "level"],
 )

@@ -22,8 +22,8 @@ from estoril.server.storage import (
 )
 from estoril.server.storage.schema import entries, metadata, tables
 from estoril.table import Entry, Table
+from tests.server.playing import Player
 from tests.server.running import hang_up, running
-from tests.server.test_kill import Player
 
 pytestmark = [
     pytest.mark.anyio,

@@ -22,7 +22,7 @@ from estoril.table import create
 from estoril.table.commands import SetReady, Start
 from estoril.wire.rest import Joining, NewTable, Seating
 from tests.server.conftest import Postgres
-from tests.server.running import codes_of, running
+from tests.server.running import Running, codes_of, running
 
 pytestmark = [
     pytest.mark.anyio,
@@ -67,6 +67,17 @@ async def test_bots_do_not_hold_the_port_of_a_server_that_was_killed() -> None:
     """A bot that still thinks would keep a new server from starting."""
     with listen("127.0.0.1", 0) as listening:
         assert not listening.get_inheritable()
+
+
+async def test_a_server_whose_database_is_gone_says_so_in_one_line(tmp_path: Path) -> None:
+    """It was there when the command looked: what comes after that is for the log."""
+    (tmp_path / "estoril.db").write_text("this is no database")
+    server = Running(Settings(database=f"sqlite:///{tmp_path}/estoril.db", port=0), tmp_path)
+    with pytest.raises(AssertionError, match="did not start"):
+        server.start()
+    (line,) = (json.loads(line) for line in server.logged().splitlines() if "limits" not in line)
+    assert (line["level"], line["event"]) == ("error", "not started")
+    assert "estoril.db" in line["why"]
 
 
 async def test_a_failing_bot_is_replaced_after_three_tries_and_the_table_says_so(

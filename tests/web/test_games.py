@@ -110,8 +110,18 @@ def sit_together(
     return tuple(friends)
 
 
+# How much of what the guide points at is covered by it.
+_COVERED = """() => {
+  const box = (one) => document.querySelector(one)?.getBoundingClientRect();
+  const [a, b] = [box('.guide'), box('.spot')];
+  if (!a || !b) return 0;
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return Math.min(wide, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+}"""
+
+
 def test_a_first_game_is_guided_through_one_round(arrive: Arrive) -> None:
-    marta = arrive(path="/learn")
+    marta = arrive(path="/learn", size=(390, 844))
     marta.page.get_by_role("button", name="Open the envelope").click()
     marta.wait_for_table()
     guide = marta.page.get_by_role("status", name="Your handler")
@@ -120,9 +130,13 @@ def test_a_first_game_is_guided_through_one_round(arrive: Arrive) -> None:
         expect(marta.page.locator(".guide, .tray.asked").first).to_be_visible(timeout=LONG)
         if guide.count():
             heard.append(guide.locator("h2").text_content() or "")
+            assert marta.page.evaluate(_COVERED) <= 0, (
+                f"the guide covers what it points at: {heard[-1]}"
+            )
             guide.locator("[data-do=heard]").click()
         else:
             marta.decide()
-    assert heard[:3] == ["Your handler", "What counts in the end", "Choose somebody"]
+    assert heard[:3] == ["Your handler", "What you fight for", "What counts in the end"]
+    assert "Choose somebody" in heard
     assert len(set(heard)) == len(heard) > 5
     expect(guide).to_have_count(0)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 
 import estoril
+from estoril.table.cast import CAST
 
 CONTENT = estoril.content()
 # Names are the same in every language or come from the content; numerals and flags are codes.
@@ -12,6 +13,7 @@ NAMED = " ".join(
         *(f"{tile.name} {tile.flag}" for tile in CONTENT.tiles),
         *(f"{place.name} {place.full_name}" for place in CONTENT.locations),
         *(mission.name for mission in CONTENT.missions),
+        *(character.name for level in CAST.values() for character in level),
         "I II III IV Estoril",
     ]
 )

@@ -4,6 +4,7 @@ import { definitions } from "./art";
 import type * as wire from "./net/wire";
 import { route } from "./router";
 import { Home } from "./screens/home";
+import { HowTo } from "./screens/howto";
 import { Learn } from "./screens/learn";
 import { Replay } from "./screens/replay";
 import { Rules } from "./screens/rules";
@@ -32,6 +33,8 @@ function Screen({ about }: { about: wire.About }) {
       );
     case "learn":
       return <Learn />;
+    case "howto":
+      return <HowTo />;
     case "credits":
       return (
         <Page title={t("web.credits")}>

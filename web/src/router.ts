@@ -7,6 +7,7 @@ export type Route =
   | { screen: "replay"; table: string; move: string | null }
   | { screen: "rules"; rule: string | null }
   | { screen: "learn" }
+  | { screen: "howto" }
   | { screen: "credits" };
 
 function parse(): Route {
@@ -19,6 +20,7 @@ function parse(): Route {
   }
   if (parts[0] === "rules") return { screen: "rules", rule: location.hash.slice(1) || null };
   if (parts[0] === "learn") return { screen: "learn" };
+  if (parts[0] === "how-to-play") return { screen: "howto" };
   if (parts[0] === "credits") return { screen: "credits" };
   return { screen: "home" };
 }

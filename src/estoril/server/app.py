@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator
 from typing import Any, Final
@@ -16,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from estoril.errors import EstorilError
 from estoril.server import files
 from estoril.server.addresses import Addresses, origin_of
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
@@ -59,8 +61,11 @@ class Application:
         self._rest.state.house.metrics.limited.add(limit)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request."""
-        await self._rest(scope, receive, send)
+        """Serve a request; or begin and end, of which uvicorn need not show the inside."""
+        if scope["type"] == "lifespan":
+            await self._rest(scope, receive, lambda message: send({**message, "message": ""}))
+        else:
+            await self._rest(scope, receive, send)
 
 
 async def open_store(settings: Settings) -> Store:
@@ -73,7 +78,14 @@ def _build(settings: Settings, door: Admission) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[dict[str, House]]:
-        store = await open_store(settings)
+        try:
+            store = await open_store(settings)
+        except EstorilError as problem:
+            log("not started", level=logging.ERROR, why=str(problem))
+            raise
+        except Exception as problem:
+            logger.error("not started", exc_info=problem)
+            raise
         house = House(settings, store)
         app.state.house = house
         await house.start()

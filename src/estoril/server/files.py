@@ -16,7 +16,15 @@ from estoril.words import accepted
 
 FOLDER: Final = Path(__file__).parent / "static"
 _FOREVER: Final = "public, max-age=31536000, immutable"  # names have a hash of their content
-_SCREENS: Final = ("/", "/t/{table}", "/t/{table}/replay", "/rules", "/learn", "/credits")
+_SCREENS: Final = (
+    "/",
+    "/t/{table}",
+    "/t/{table}/replay",
+    "/rules",
+    "/learn",
+    "/how-to-play",
+    "/credits",
+)
 _TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
 _PACKED: Final = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 

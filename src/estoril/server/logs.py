@@ -15,6 +15,7 @@ import msgspec
 
 logger = logging.getLogger("estoril.server")
 _SHOWN = 6  # letters of a table's id
+_KNOWN = ("without completing handshake", "Application startup failed")
 
 
 def log(event: str, *, level: int = logging.INFO, **fields: str | int | float | None) -> None:
@@ -53,8 +54,8 @@ def _where(trace: object) -> list[str]:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Leave out what uvicorn says of sockets that we refused with a plain answer."""
-    return "without completing handshake" not in record.msg
+    """Leave out what uvicorn says of sockets that we refused, and of a start that we gave up."""
+    return not any(words in record.msg for words in _KNOWN)
 
 
 def set_up(level: str = "info") -> None:

@@ -3,6 +3,8 @@ import { loadRules } from "../store/content";
 import { prefer, type Speed, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
 
+type Switch = "confirm" | "typewriter" | "notify" | "still" | "talk";
+
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
   await Promise.all([speak(to), loadRules(to)]);
@@ -25,7 +27,7 @@ export const LanguageChoice = () => (
 
 export function Preferences() {
   const now = settings.value;
-  const Toggle = ({ name, label }: { name: "confirm" | "typewriter" | "notify"; label: string }) => (
+  const Toggle = ({ name, label }: { name: Switch; label: string }) => (
     <label class="row">
       <span>{label}</span>
       <input type="checkbox" checked={now[name]} onChange={(event) => toggle(name, event.currentTarget.checked)} />
@@ -62,13 +64,15 @@ export function Preferences() {
         </select>
       </label>
       <Toggle name="confirm" label={t("web.set.confirm")} />
+      <Toggle name="talk" label={t("web.set.talk")} />
+      <Toggle name="still" label={t("web.set.still")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
     </div>
   );
 }
 
-async function toggle(name: "confirm" | "typewriter" | "notify", on: boolean): Promise<void> {
+async function toggle(name: Switch, on: boolean): Promise<void> {
   const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";
   prefer({ [name]: on && granted });
 }

@@ -2,11 +2,15 @@
 import { useEffect, useState } from "preact/hooks";
 import * as api from "../net/api";
 import type * as wire from "../net/wire";
+import { CAST } from "../net/wire";
+import { Dialog } from "../parts/dialog";
 import { Icon } from "../parts/icon";
+import { Face, FolderPic, Sign, TilePic } from "../parts/pieces";
 import { Poster } from "../parts/poster";
-import { LanguageChoice } from "../parts/preferences";
+import { LanguageChoice, Preferences } from "../parts/preferences";
 import { type Plan, Setup, USUAL } from "../parts/setup";
 import { go, tablePath } from "../router";
+import { contents } from "../store/content";
 import { forget, type Mine, mine, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
 import { nameOf, tellFailure } from "../store/table";
@@ -50,6 +54,8 @@ export function Home({ about }: { about: wire.About }) {
   const [plan, setPlan] = useState<Plan>(USUAL);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [level, setLevel] = useState("informant");
+  const [setting, setSetting] = useState(false);
   const start = async (wanted: Plan): Promise<void> => {
     setBusy(true);
     setProblem("");
@@ -63,13 +69,14 @@ export function Home({ about }: { about: wire.About }) {
   return (
     <div class="home">
       <Poster />
-      <h1 class="sr">Estoril 1942</h1>
       <main class="file">
+        <h1 class="sr">Estoril 1942</h1>
         <span class="tab" aria-hidden="true">
           {t("web.home.dossier")}
         </span>
         <Clip />
         <div class="paper">
+          <Gist />
           <label class="name">
             {t("web.name")}{" "}
             <input
@@ -81,13 +88,35 @@ export function Home({ about }: { about: wire.About }) {
               onInput={(event) => prefer({ name: event.currentTarget.value })}
             />
           </label>
-          <button type="button" class="big" data-do="play" disabled={busy} onClick={() => void start(USUAL)}>
-            <span>
-              {t("web.home.play")}
-              <small>{t("web.home.play.about")}</small>
-            </span>
-            <Icon name="arrow" px={34} />
-          </button>
+          <div class="ways">
+            <button
+              type="button"
+              class="big"
+              data-do="play"
+              disabled={busy}
+              onClick={() => void start(against(USUAL, level, about))}
+            >
+              <span>
+                {t("web.home.play")}
+                <small>{t("web.home.play.about")}</small>
+              </span>
+              <Icon name="arrow" px={30} />
+            </button>
+            <a class="big first" href="/learn">
+              <span>
+                {t("web.home.learn")}
+                <small>{t("web.home.learn.about")}</small>
+              </span>
+            </a>
+          </div>
+          <Levels
+            about={about}
+            level={level}
+            onLevel={(to) => {
+              setLevel(to);
+              setPlan(against(plan, to, about));
+            }}
+          />
           {problem && (
             <p class="problem" role="alert">
               {problem}
@@ -103,19 +132,89 @@ export function Home({ about }: { about: wire.About }) {
         </div>
       </main>
       <footer class="foot">
+        <a href="/how-to-play">{t("web.howto")}</a>
         <a href="/rules">{t("web.rules")}</a>
-        <a href="/learn">{t("web.learn")}</a>
         <a href="/developers" target="_self">
           {t("web.home.developers")}
         </a>
         <LanguageChoice />
+        <button type="button" class="link" data-do="settings" onClick={() => setSetting(true)}>
+          {t("web.home.settings")}
+        </button>
         <a href="/credits" class="fan">
           {t("web.home.fan")}
         </a>
       </footer>
+      {setting && (
+        <Dialog title={t("web.home.settings")} onClose={() => setSetting(false)}>
+          <Preferences />
+        </Dialog>
+      )}
     </div>
   );
 }
+
+/** What one does in this game, in three pictures. */
+const Gist = () => (
+  <ol class="gist">
+    <li>
+      <span class="pics" aria-hidden="true">
+        <FolderPic px={46} />
+        <TilePic id="elizabeth" px={46} owner="red" />
+      </span>
+      {t("web.home.gist.place")}
+    </li>
+    <li>
+      <span class="pics" aria-hidden="true">
+        {["linda_x", "elizabeth"].map((id) => (
+          <Sign key={id} symbol={contents().tile(id).symbols?.[0] ?? ""} px={34} />
+        ))}
+      </span>
+      {t("web.home.gist.act")}
+    </li>
+    <li>
+      <span class="pics" aria-hidden="true">
+        <TilePic id="zsa_zsa_gabor" px={46} />
+      </span>
+      {t("web.home.gist.win")}
+    </li>
+  </ol>
+);
+
+/** A plan with all its bots of one level. */
+const against = (plan: Plan, level: string, about: wire.About): Plan => ({
+  ...plan,
+  seats: plan.seats.map((who) => (about.bots.includes(who) ? level : who)),
+});
+
+/** Who the others are: each level with a face, and what to expect of it. */
+function Levels({ about, level, onLevel }: { about: wire.About; level: string; onLevel: (level: string) => void }) {
+  const levels = about.bots.filter((bot) => bot !== "random" && CAST[bot]);
+  if (!levels.includes(level)) return null;
+  return (
+    <fieldset class="levels">
+      <legend>{t("web.home.levels")}</legend>
+      {levels.map((one, i) => (
+        <label key={one}>
+          <input
+            class="sr"
+            type="radio"
+            name="level"
+            value={one}
+            checked={one === level}
+            onChange={() => onLevel(one)}
+          />
+          <Face id={CAST[one]?.[FACES[i] ?? 0] ?? ""} px={44} />
+          {t(`web.bot.${one}`)}
+        </label>
+      ))}
+      <p aria-live="polite">{t(`web.bot.${level}.about`)}</p>
+    </fieldset>
+  );
+}
+
+/** Which of the characters of each level stand for it. */
+const FACES = [0, 1, 3, 4];
 
 const Clip = () => (
   <svg class="clip" width="30" height="76" aria-hidden="true">

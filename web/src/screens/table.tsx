@@ -110,7 +110,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         <Missions store={seen} />
         <Log store={store} phrases={about.phrases} />
       </aside>
-      <Guide store={store} choosing={choosing} />
+      <Guide store={store} choosing={choosing} onTab={setTab} />
       <Return store={store} />
       <Why
         choosing={choosing}

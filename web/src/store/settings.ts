@@ -1,5 +1,5 @@
 /** What a person prefers, kept in this browser. */
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
 const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
@@ -16,6 +16,8 @@ export interface Settings {
   typewriter: boolean;
   sound: boolean;
   notify: boolean;
+  still: boolean; // nothing travels, whatever the system says
+  talk: boolean; // bots remark on what everybody sees
 }
 
 const KEY = "estoril.settings";
@@ -28,6 +30,8 @@ const USUAL: Settings = {
   typewriter: true,
   sound: false,
   notify: false,
+  still: false,
+  talk: false,
 };
 
 function read(): Settings {
@@ -52,9 +56,10 @@ export function prefer(change: Partial<Settings>): void {
 const night = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const isNight = signal(night.matches);
-export const reducedMotion = signal(still.matches);
+const isStill = signal(still.matches);
+export const reducedMotion = computed(() => settings.value.still || isStill.value);
 night.addEventListener("change", () => (isNight.value = night.matches));
-still.addEventListener("change", () => (reducedMotion.value = still.matches));
+still.addEventListener("change", () => (isStill.value = still.matches));
 
 export const isDark = (): boolean =>
   settings.value.theme === "dark" || (settings.value.theme === "auto" && isNight.value);
@@ -63,5 +68,6 @@ effect(() => {
   const root = document.documentElement;
   root.classList.toggle("dark", isDark());
   root.classList.toggle("plain-log", !settings.value.typewriter);
+  root.classList.toggle("still", reducedMotion.value);
   root.classList.toggle("instant", settings.value.speed === "instant");
 });

@@ -96,7 +96,7 @@ export const posterMarkup = (): Markup =>
   path("M250 574L292 470V566Z", "#FFF8E7") +
   path("M298 566V486L330 566Z", "#F2977A") +
   path("M240 575H340L324 594H258Z", "#A5301D") +
-  group("translate(742 322) rotate(-8) scale(.66)", airliner("#E2543B", "#A5301D")) +
+  `<g class="plane">${group("translate(775 352) rotate(-8) scale(.66)", airliner("#E2543B", "#A5301D"))}</g>` +
   /* the promenade */
   path("M0 690H1440V900H0Z", "#F1E3C4") +
   each(numbers(6), wave) +
