@@ -1,4 +1,4 @@
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 
 
 # For speed, numbers that are the same are passed over four at a time.
@@ -57,3 +57,7 @@ cdef inline bytes differences_text(Picture before, Picture after):
         at -= 1  # the last comma
     at[0] = b"]"
     return text[: at + 1 - text]
+
+
+cdef inline int is_other(const char *one, const char *other, int start, int end) noexcept nogil:
+    return memcmp(one + 2 * start, other + 2 * start, 2 * (end - start)) != 0

@@ -131,6 +131,27 @@ if not cython.compiled:
         """Return the differences as JSON."""
         return b"[%b]" % b",".join([b"%d" % n for n in differences(before, after)])
 
+    def is_other(one: bytes, other: bytes, start: int, end: int) -> int:
+        """Say whether images differ between two places."""
+        return one[2 * start : 2 * end] != other[2 * start : 2 * end]
+
+
+def differing(one: bytes, other: bytes) -> int:
+    """Return the parts in which two images of pictures differ, as a set (`layout.PART_...`)."""
+    found = is_other(one, other, layout.DECISION, layout.DIE) << layout.PART_DECISION
+    found |= is_other(one, other, layout.PILE, layout.REMOVED) << layout.PART_PILE
+    found |= is_other(one, other, layout.QUEUE, layout.SIZE) << layout.PART_PILE
+    found |= is_other(one, other, layout.REMOVED, layout.STAKE) << layout.PART_REMOVED
+    found |= is_other(one, other, layout.STAKE, layout.SEAT) << layout.PART_STAKES
+    found |= is_other(one, other, layout.MISSION, layout.SLOT) << layout.PART_MISSIONS
+    for seat in range(terms.SEATS):
+        at = layout.SEAT + seat * layout.SEAT_SIZE
+        found |= is_other(one, other, at, at + layout.SEAT_SIZE) << (layout.PART_SEAT + seat)
+    for slot in range(terms.SLOTS):
+        at = layout.SLOT + slot * layout.SLOT_SIZE
+        found |= is_other(one, other, at, at + layout.SLOT_SIZE) << (layout.PART_SLOT + slot)
+    return found
+
 
 def moment(s: State) -> bytes:
     """Draw nothing but the moment, which everybody sees."""

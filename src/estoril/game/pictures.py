@@ -1,7 +1,8 @@
 """Reads a picture of a table back into values with names; see `engine.picture`.
 
 From one move to the next most of a table stays as it is. So each part of a picture is read once
-and found again by its bytes: two views that show the same place share one value.
+and found again by its bytes: two views that show the same place share one value. What has not
+changed since a seat last looked is not even looked for.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from functools import lru_cache
 from itertools import chain, islice, repeat
 from operator import index
 from struct import Struct, iter_unpack
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 import msgspec
 
 from estoril.boxes import NUMERALS
-from estoril.engine import layout, terms
+from estoril.engine import layout, picture, terms
 from estoril.engine.kinds import More, Tile
 from estoril.engine.state import more_of
 from estoril.game.actions import ActionTable, Choice
@@ -68,14 +69,18 @@ _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
 _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
-_PLACES: Final = slice(2 * layout.SLOT, 2 * layout.QUEUE)
 _SEATS: Final = _parts(2 * layout.SEAT, _SEAT.size, terms.SEATS)
-_SLOTS: Final = _parts(0, 2 * layout.SLOT_SIZE, terms.SLOTS)  # of places
+_SLOTS: Final = _parts(2 * layout.SLOT, 2 * layout.SLOT_SIZE, terms.SLOTS)
 _REWARDS: Final = slice(2 * layout.REWARD, 2 * layout.STANDING)  # of a place
 _STANDINGS: Final = slice(2 * layout.STANDING, 2 * layout.SPACE)
 _SPACES: Final = _parts(2 * layout.SPACE, _SPACE.size, len(NUMERALS))
-_NO_STAKES: Final = _STAKED.pack(*terms.STAKES * [terms.NONE, 0, 0, 0])
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
+
+# which parts must be read again, by where pictures differ
+_IN_DECISION: Final = 1 << layout.PART_DECISION
+_IN_STAKES: Final = 1 << layout.PART_STAKES
+_IN_SEATS: Final = ((1 << terms.SEATS) - 1) << layout.PART_SEAT
+_IN_REST: Final = 1 << layout.PART_MISSIONS | 1 << layout.PART_PILE | 1 << layout.PART_REMOVED
 
 
 class Legend(msgspec.Struct, frozen=True):
@@ -112,7 +117,7 @@ def members(bits: SupportsIndex) -> tuple[int, ...]:
     return tuple(found)
 
 
-_SEATS_OF: Final = tuple(map(members, range(1 << terms.SEATS)))
+_MEMBERS: Final = tuple(map(members, range(1 << max(terms.SEATS, terms.SLOTS))))  # of small sets
 
 
 def legend_of(table: ActionTable) -> Legend:
@@ -127,6 +132,20 @@ def legend_of(table: ActionTable) -> Legend:
         slots=cat.slots,
         reach=tuple(cat.reach)[: 4 * len(names.locations)],
     )
+
+
+class _Parts(NamedTuple):
+    """A picture and what was read from it."""
+
+    image: bytes
+    colours: tuple[str, ...]
+    decision: Decision | None
+    grid: list[LocationView | None]
+    places: tuple[LocationView, ...]
+    players: tuple[Player, ...]
+    missions: tuple[MissionView, ...]
+    pile: Pile
+    removed: tuple[DiscardedTile, ...]
 
 
 Groups = dict[str, list[int]]
@@ -170,10 +189,9 @@ class PictureReader:
         self._players = players
         self._number = {tile: i for i, tile in enumerate(legend.tiles)}
         self._ids = [f"{location}.{n}" for location in legend.locations for n in NUMERALS]
-        self._slots = tuple(enumerate(_SLOTS[: legend.slots]))
+        self._last: dict[int | None, _Parts] = {}  # as each seat last saw them
         self._set = lru_cache(_SETS)(self._name_set)
         self._decision = lru_cache(_KEPT)(self._read_decision)
-        self._places = lru_cache(_KEPT)(self._read_places)
         self._place = lru_cache(_KEPT)(self._read_place)
         self._space = lru_cache(_KEPT)(self._read_space)
         self._rewards = lru_cache(_KEPT)(self._read_rewards)
@@ -191,19 +209,24 @@ class PictureReader:
         by_tile, by_target = grouped(choices)
         round, first, _, over = _BEGINNING.unpack_from(image)
         die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
-        find = self._seat
+        last = self._last.get(seat)
+        if last is None or last.colours != options.colours:
+            last = self._whole(image, options.colours)
+        elif last.image != image:
+            last = self._after(last, image)
+        self._last[seat] = last
         return Data(  # in the order of its fields, which is quicker than by their names
             seat,
             options,
             round,
             first if first >= 0 else None,
             over != 0,
-            self._decision(image[_DECISION]),
-            self._places(image[_PLACES], image[_STAKES]),
-            tuple([find(i, image[_SEATS[i]], c) for i, c in enumerate(options.colours)]),
-            self._missions(image[_MISSIONS]),
-            self._pile(image[_PILE], image[_RETURNED]),
-            self._heap(image[_REMOVED]),
+            last.decision,
+            last.places,
+            last.players,
+            last.missions,
+            last.pile,
+            last.removed,
             self.legend.tiles[drawn] if drawn >= 0 else None,
             die or None,
             choices,
@@ -211,13 +234,62 @@ class PictureReader:
             by_target,
         )
 
+    def _whole(self, image: bytes, colours: tuple[str, ...]) -> _Parts:
+        """Read all parts."""
+        grid = self._grid(image)
+        return _Parts(
+            image,
+            colours,
+            self.decision(image),
+            grid,
+            tuple([place for place in grid if place is not None]),
+            self.seats(image, colours),
+            self.missions(image),
+            self.pile(image),
+            self.removed(image),
+        )
+
+    def _after(self, last: _Parts, image: bytes) -> _Parts:
+        """Read the parts that are others than in the last picture."""
+        other = picture.differing(last.image, image)
+        _, colours, decision, grid, places, players, missions, pile, removed = last
+        if other & _IN_DECISION:
+            decision = self.decision(image)
+        if other & _IN_STAKES:
+            grid = self._grid(image)
+            places = tuple([place for place in grid if place is not None])
+        elif slots := other >> layout.PART_SLOT:
+            grid, stakes, find = grid.copy(), image[_STAKES], self._place
+            for slot in _MEMBERS[slots]:
+                part = image[_SLOTS[slot]]
+                staked = stakes if part[2 * layout.ROULETTE] else b""
+                grid[slot] = find(slot, part, staked)
+            places = tuple([place for place in grid if place is not None])
+        if other & _IN_SEATS:
+            now = list(players)
+            for seat, colour in enumerate(colours):
+                if other >> layout.PART_SEAT + seat & 1:
+                    now[seat] = self._seat(seat, image[_SEATS[seat]], colour)
+            players = tuple(now)
+        if other & _IN_REST:
+            missions, pile, removed = self.missions(image), self.pile(image), self.removed(image)
+        return _Parts(image, colours, decision, grid, places, players, missions, pile, removed)
+
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""
         return self._decision(image[_DECISION])
 
     def places(self, image: bytes) -> tuple[LocationView, ...]:
         """Return the locations of the grid in reading order."""
-        return self._places(image[_PLACES], image[_STAKES])
+        return tuple([place for place in self._grid(image) if place is not None])
+
+    def _grid(self, image: bytes) -> list[LocationView | None]:
+        """Return what lies in each place of the grid."""
+        find, stakes, found = self._place, image[_STAKES], []
+        for slot in range(self.legend.slots):
+            part = image[_SLOTS[slot]]
+            found.append(find(slot, part, stakes if part[2 * layout.ROULETTE] else b""))
+        return found
 
     def space(self, image: bytes, id: str) -> Space | None:
         """Return a space by its id; None if its location does not lie in the grid."""
@@ -257,7 +329,8 @@ class PictureReader:
         return self._ids[space]
 
     def _name_set(self, tiles: int) -> tuple[str, ...]:
-        return tuple(name for i, name in enumerate(self.legend.tiles) if tiles >> i & 1)
+        names = self.legend.tiles
+        return tuple([names[i] for i in members(tiles)])
 
     def _read_decision(self, data: bytes) -> Decision | None:
         phase, _, waiting, space, location = _MOMENT.unpack(data)
@@ -276,18 +349,6 @@ class PictureReader:
         return Pile(size, unseen, tuple(self.tile(n) for (n,) in iter_unpack("<h", tiles)))
 
     # -- places -------------------------------------------------------------------------------
-
-    def _read_places(self, data: bytes, stakes: bytes) -> tuple[LocationView, ...]:
-        find = self._place
-        if stakes == _NO_STAKES:
-            places = [find(slot, data[part], b"") for slot, part in self._slots]
-        else:
-            parts = [data[part] for _, part in self._slots]
-            places = [
-                find(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
-                for slot, part in enumerate(parts)
-            ]
-        return tuple([place for place in places if place is not None])
 
     def _read_place(self, slot: int, data: bytes, stakes: bytes) -> LocationView | None:
         n = _PLACE.unpack_from(data)
@@ -319,7 +380,7 @@ class PictureReader:
                 id=f"{self.legend.locations[location]}.{_MARKS[i]}",
                 tile=self.tile(tile),
                 face_up=bool(face_up),
-                known_by=_SEATS_OF[known],
+                known_by=_MEMBERS[known],
             )
             for i, (tile, face_up, known) in enumerate(_REWARD.iter_unpack(data))
             if tile != terms.NONE
@@ -355,7 +416,7 @@ class PictureReader:
             marks & layout.SHIELD != 0,
             marks & layout.VOID != 0,
             marks & layout.TURNED != 0,
-            _SEATS_OF[known],
+            _MEMBERS[known],
             Strength(*strength) if tile >= 0 else None,
         )
 
@@ -428,7 +489,7 @@ class PictureReader:
         mission, known_by = n[layout.WHICH_MISSION], n[layout.MISSION_KNOWN]
         if mission == terms.NONE:
             return None
-        knowing = members(known_by & (1 << self._players) - 1)
+        knowing = _MEMBERS[known_by & (1 << self._players) - 1]
         if mission < 0:
             return MissionView(i, None, knowing, (), ())
         return MissionView(
@@ -436,5 +497,5 @@ class PictureReader:
             mission=self.legend.missions[mission],
             known_by=knowing,
             counts=n[layout.MISSION_COUNT : layout.MISSION_COUNT + self._players],
-            leaders=members(n[layout.MISSION_LEADERS]),
+            leaders=_MEMBERS[n[layout.MISSION_LEADERS]],
         )
