@@ -46,7 +46,7 @@ class Narrator:
 
     def _tell_fact(self, fact: events.Fact) -> Sentence:
         """Tell a fact as a sentence of the log."""
-        return _plan(type(fact)).tell(fact, Reader(self, None))
+        return _plan(type(fact)).tell(fact, Audience(self, None))
 
     def _mention_fact(self, fact: events.Fact) -> Sentence | None:
         """Tell a fact if it says anything to a person who sees the table."""
@@ -57,11 +57,11 @@ class Narrator:
 
         With the view of that seat, characters are named instead of their spaces alone.
         """
-        return _plan(type(action)).tell(action, Reader(self, view))
+        return _plan(type(action)).tell(action, Audience(self, view))
 
-    def reader(self, view: View) -> Reader:
+    def reader(self, view: View) -> Audience:
         """Return who has this view, to be told actions."""
-        return Reader(self, view)
+        return Audience(self, view)
 
     def of_set(self, tile: str, colour: int, seat: int) -> Term:
         """Name a tile; a starting tile from another player's set is told apart."""
@@ -105,7 +105,7 @@ def spot(id: str) -> Name:
 # -- the ways of declared sentences ---------------------------------------------------------------
 
 
-class Reader:
+class Audience:
     """To whom something is told: of choices, somebody with a view (`Narrator.reader`)."""
 
     def __init__(self, narrator: Narrator, view: View | None) -> None:
@@ -144,7 +144,7 @@ class _Plan(NamedTuple):
     counting: int | None
     scene: tuple[tuple[Callable[..., object], tuple[int, ...]], ...]  # what of a view matters
 
-    def tell(self, value: msgspec.Struct, reader: Reader) -> Sentence:
+    def tell(self, value: msgspec.Struct, reader: Audience) -> Sentence:
         """Make the sentence about a value."""
         values = msgspec.structs.astuple(value) + self.words
         key = self.key
@@ -190,7 +190,7 @@ def _plan(kind: type[events.Fact] | type[actions.Action]) -> _Plan:
     )
 
 
-def _facing(reader: Reader, tile: str | None, face_up: bool) -> str:
+def _facing(reader: Audience, tile: str | None, face_up: bool) -> str:
     """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
     return ".up" if face_up else ".hidden" if tile is None else ".down"
 
@@ -199,15 +199,15 @@ def _own(seat: int, owner: int) -> str:
     return ".own" if seat == owner else ".other"
 
 
-def _decision(reader: Reader) -> str:
+def _decision(reader: Audience) -> str:
     return "" if reader.decision is None else f".{reader.decision.kind}"
 
 
-def _die(reader: Reader) -> str:
+def _die(reader: Audience) -> str:
     return "" if reader.view is None or reader.view.die is None else ".to"
 
 
-def _drawn(reader: Reader, tile: str) -> str:
+def _drawn(reader: Audience, tile: str) -> str:
     if reader.view is None:
         return ""
     return ".drawn" if tile == reader.view.drawn else ".reward"
@@ -230,11 +230,11 @@ ENDINGS: Mapping[str, Callable[..., str]] = {
 }
 
 
-def _reward(reader: Reader, location: str, which: int | None) -> Term:
+def _reward(reader: Audience, location: str, which: int | None) -> Term:
     return "" if which is None else Name("reward", f"{location}.{'R2' if which else 'R'}")
 
 
-def _folder(reader: Reader, target: str, owner: int | None) -> Term:
+def _folder(reader: Audience, target: str, owner: int | None) -> Term:
     """Name what somebody looked at: a player's tile, or a reward."""
     if owner is None:
         return spot(target)
@@ -243,7 +243,7 @@ def _folder(reader: Reader, target: str, owner: int | None) -> Term:
 
 
 def _strength(
-    reader: Reader, printed: int, flags: int, location: int, nationalism: int, dice: int
+    reader: Audience, printed: int, flags: int, location: int, nationalism: int, dice: int
 ) -> Term:
     """Tell a strength by its parts; those that are zero are left out."""
     parts = {"flags": flags, "location": location, "nationalism": nationalism, "dice": dice}
@@ -255,14 +255,14 @@ def _strength(
     return total
 
 
-def _here(reader: Reader, numeral: str) -> Term:
+def _here(reader: Audience, numeral: str) -> Term:
     """Name a space of the location that is being resolved."""
     if reader.decision is None or reader.decision.location is None:
         return numeral
     return Name("space", f"{reader.decision.location}.{numeral}")
 
 
-def _who(reader: Reader, id: str) -> Term:
+def _who(reader: Audience, id: str) -> Term:
     """Name a character by its space, as well as the reader knows it."""
     if id.endswith((".R", ".R2")):
         return spot(id)
@@ -282,15 +282,15 @@ def _who(reader: Reader, id: str) -> Term:
     return found
 
 
-def _turned_die(reader: Reader, by: int) -> int:
+def _turned_die(reader: Audience, by: int) -> int:
     return by if reader.view is None or reader.view.die is None else reader.view.die + by
 
 
-def _of_set(reader: Reader, tile: str, colour: int | None, seat: int) -> Term:
+def _of_set(reader: Audience, tile: str, colour: int | None, seat: int) -> Term:
     return reader.narrator.of_set(tile, seat if colour is None else colour, seat)
 
 
-def _of_my_set(reader: Reader, tile: str, colour: int | None) -> Term:
+def _of_my_set(reader: Audience, tile: str, colour: int | None) -> Term:
     mine = None if reader.view is None else reader.view.seat
     return _of_set(reader, tile, colour, -1 if mine is None else mine)
 
@@ -338,4 +338,7 @@ SCENES: Mapping[str, Callable[..., object]] = {
 
 
 def _seen(view: View, id: str) -> object:
-    return view.seat, view.space(id)
+    space = view.space(id)
+    if space is None:
+        return view.seat
+    return view.seat, space.owner, space.tile, space.face_up, space.turned, space.controller

@@ -28,14 +28,14 @@ _SLICE: Final = 2048  # bytes that are read between two looks at what they were
 _TOO_MANY: Final = "limit.frames"
 
 
-class Answer(NamedTuple):
+class PlainAnswer(NamedTuple):
     """What an opening is answered with instead of a socket."""
 
     status: int
     body: bytes
 
 
-class Listener(Protocol):
+class Hearer(Protocol):
     """Who hears what comes in by a socket."""
 
     def hear(self, text: bytes | None) -> None:
@@ -51,7 +51,7 @@ class Listener(Protocol):
         """Learn that nobody is there any more."""
 
 
-Greet = Callable[["Socket", Request], Listener | Answer]
+Greet = Callable[["Socket", Request], Hearer | PlainAnswer]
 
 
 def framed(text: bytes) -> bytes:
@@ -90,7 +90,7 @@ class Socket(asyncio.Protocol):
         self._frames = Bucket(limits.frames, limits.frames * 5)
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
-        self._listener: Listener | None = None
+        self._listener: Hearer | None = None
         self._gathered: list[bytes] = []  # what goes out together
         self._unread = b""
         self._held = False  # whether the listener has enough to do
@@ -110,11 +110,11 @@ class Socket(asyncio.Protocol):
         self._connections.add(self)
 
     def _open(self, request: Request) -> None:
-        """Answer an opening."""
+        """PlainAnswer an opening."""
         response = self._protocol.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             greeted = self._greet(self, request)
-            if isinstance(greeted, Answer):
+            if isinstance(greeted, PlainAnswer):
                 response = _refusal(greeted)
             else:
                 self._listener = greeted
@@ -283,7 +283,7 @@ class Socket(asyncio.Protocol):
             self._listener.resume()
 
 
-def _refusal(answer: Answer) -> Response:
+def _refusal(answer: PlainAnswer) -> Response:
     """Make the plain answer to an opening."""
     status, length = HTTPStatus(answer.status), str(len(answer.body))
     headers = {"Connection": "close", "Content-Type": "application/json", "Content-Length": length}

@@ -119,7 +119,13 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
         raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
-    trace, rows = _follow(game, entry, tracing)
+    tried, table.tried = table.tried, None
+    if tried is not None and tried[0] is entry:  # what was tried is not done twice
+        game.accept(tried[1])
+        trace: Trace | None = tried[1].trace
+        rows: Sequence[Row] = tried[1].trace.rows
+    else:
+        trace, rows = _follow(game, entry, tracing)
     seat.moved = entry.number
     seat.timer.answer(entry.at)
     seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)

@@ -10,13 +10,13 @@ import msgspec
 
 from estoril.boxes import Content
 from estoril.game.actions import table_for
-from estoril.game.game import Game
+from estoril.game.game import Attempt, Game
 from estoril.game.options import Options, catalog_for
 from estoril.game.pictures import Legend, reader_for
 from estoril.game.telling import Narrator, narrator_for
 from estoril.table import cast
 from estoril.table.clock import DAY, SeatClock, Timer
-from estoril.table.entries import Created, SeatPlan
+from estoril.table.entries import Created, Moved, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
 
 PAUSES: Final = 3  # that a seat may ask for in a game
@@ -128,6 +128,7 @@ class TableState:
         "setup",
         "shut",
         "to_act",
+        "tried",
     )
 
     def __init__(self, created: Created, content: Content, today: Content) -> None:
@@ -153,6 +154,7 @@ class TableState:
         self.barred: set[int] = set()  # where those came from who were sent away
         self.next: str | None = None
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
+        self.tried: tuple[Moved, Attempt] | None = None  # the last move that was proposed
         self.cast()
 
     def cast(self) -> None:

@@ -35,7 +35,7 @@ from estoril.table.messages import (
     Thinking,
 )
 from estoril.table.proposing import Proposal, is_host
-from estoril.table.script import offer_of, script_for
+from estoril.table.scribe import offer_of, scribe_for
 from estoril.table.state import TableState
 
 CHAT = 50  # how many of the things said come with a snapshot
@@ -310,7 +310,7 @@ class Table:
     ) -> dict[int | None, Message]:
         """Make the messages of what happened in the game."""
         if self._encoded:
-            return script_for(self._now.setup).show(trace, public, readers)
+            return scribe_for(self._now.setup).show(trace, public, readers)
         messages: dict[int | None, Message] = {}
         shown: list[Message] = []  # readers may see different things, but most see the same
         mention, seen = self._now.narrator.mention, trace.facts(None)
@@ -346,12 +346,12 @@ class Table:
     def _own_affairs(self, common: Now, seat: int, turn: int, *, encoded: bool = False) -> Now:
         """What a seat must decide, with what it can choose."""
         view = self.view(seat)
-        script = script_for(self._now.setup)
+        scribe = scribe_for(self._now.setup)
         if common.decision is not None and common.decision.kind == "place":
-            placings = script.placings(view.codes) if encoded else _placings(view.choices)
+            placings = scribe.placings(view.codes) if encoded else _placings(view.choices)
             return replace(common, turn=turn, placings=placings)
         if encoded:
-            offers = script.offers(view.choices, view)
+            offers = scribe.offers(view.choices, view)
         else:
             tell = self._now.narrator.reader(view).tell
             offers = tuple(offer_of(choice, tell(choice.action)) for choice in view.choices)

@@ -1,4 +1,4 @@
-"""Scripts: what is told at tables of one setup, as JSON that is ready to be sent.
+"""Scribes: what is told at tables of one setup, as JSON that is ready to be sent.
 
 The same things happen and can be chosen again and again, at all tables. So each is put into words
 and encoded once, and found again by its numbers; a message is put together from such pieces. It
@@ -37,8 +37,8 @@ class _Line(NamedTuple):
     told_known: bytes
 
 
-class Script:
-    """Makes messages of one setup; what is in them is `msgspec.Raw`."""
+class Scribe:
+    """Writes messages of one setup; what is in them is `msgspec.Raw`."""
 
     def __init__(self, setup: ActionTable) -> None:
         self._setup = setup
@@ -108,9 +108,9 @@ def offer_of(choice: Choice, said: Any) -> Offer:
 
 
 @lru_cache(64)
-def script_for(setup: ActionTable) -> Script:
-    """Return the script of a setup, made once."""
-    return Script(setup)
+def scribe_for(setup: ActionTable) -> Scribe:
+    """Return the scribe of a setup, made once."""
+    return Scribe(setup)
 
 
 @lru_cache(_KEPT)
