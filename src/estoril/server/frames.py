@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, MutableSet
 from http import HTTPStatus
+from struct import Struct
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from websockets.datastructures import Headers
@@ -26,6 +27,8 @@ _DEAD: Final = 40.0  # seconds of silence after which it is not
 _FAREWELL: Final = 5.0  # seconds that the other side has to read the last message and hang up
 _SLICE: Final = 2048  # bytes that are read between two looks at what they were
 _TOO_MANY: Final = "limit.frames"
+_HEAD: Final = Struct("!BBH")
+_LONG: Final = Struct("!BBQ")
 
 
 class PlainAnswer(NamedTuple):
@@ -55,8 +58,11 @@ Greet = Callable[["Socket", Request], Hearer | PlainAnswer]
 
 
 def framed(text: bytes) -> bytes:
-    """Return a text as a frame, which can be sent to any number of readers."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+    """Return a text as a frame, which can be sent to any number of readers (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    return (_HEAD.pack(0x81, 126, size) if size < 65_536 else _LONG.pack(0x81, 127, size)) + text
 
 
 class Socket(asyncio.Protocol):

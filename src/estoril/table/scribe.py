@@ -116,15 +116,11 @@ def scribe_for(setup: ActionTable) -> Scribe:
 @lru_cache(_KEPT)
 def _line(setup: ActionTable, row: Row) -> _Line:
     event, mention = Event(row, setup.names), narrator_for(setup).mention
+    fact, told = _encode(event.public), _encode(mention(event.public))
     knowing = sum(1 << seat for seat in event.private)
-    known = event.whole if knowing else event.public
-    return _Line(
-        _encode(event.public),
-        _encode(mention(event.public)),
-        knowing,
-        _encode(known),
-        _encode(mention(known)),
-    )
+    if not knowing:
+        return _Line(fact, told, 0, fact, told)
+    return _Line(fact, told, knowing, _encode(event.whole), _encode(mention(event.whole)))
 
 
 @lru_cache(_KEPT)
