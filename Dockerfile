@@ -26,12 +26,13 @@ RUN --mount=type=cache,target=/root/.cache/pip --mount=type=cache,target=/root/.
     ESTORIL_REQUIRE_COMPILED=1 /tools/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
     && /opt/estoril/bin/pip install --no-deps /wheels/*.whl \
     && /opt/estoril/bin/python -m compileall -q /opt/estoril/lib \
-    && /opt/estoril/bin/pip uninstall --yes pip
+    && /opt/estoril/bin/pip uninstall --yes setuptools pip
 
 FROM ${BASE}
 COPY --from=build /opt/estoril /opt/estoril
 RUN install --directory --owner=10001 --group=10001 --mode=0700 /data
 ENV PATH=/opt/estoril/bin:$PATH \
+    HOME=/data \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     ESTORIL_HOST=0.0.0.0 \

@@ -11,7 +11,7 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	test-deploy sbom soak soak-web chaos fuzz bench bench-load bench-peers report docs docs-site lock dist test-dist fresh workflows \
+	test-deploy sbom soak soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers report docs docs-site lock dist test-dist fresh workflows \
 	release announce clean python ready ready-dev ready-release ready-deploy
 
 help: ## show this list
@@ -82,6 +82,12 @@ bench: ready ## how fast Estoril is here, in about a minute (ARGS="--only inside
 
 bench-load: ready ## how many tables, sockets and moves a server bears here (ARGS="--tables 200")
 	@$(BIN)/python -m benchmarks.load $(ARGS)
+
+bench-bots: ready ## how long people wait for bots while many games of bots alone run (ARGS="--tables 50")
+	@$(BIN)/python -m benchmarks.bots $(ARGS)
+
+bench-scale: ready-dev ## what processes on one PostgreSQL bear here, and what a million sockets take
+	@$(BIN)/python -m benchmarks.scale --out build/scale.json $(ARGS)
 
 bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARGS=--quick: a look)
 	@$(PYTHON) -m benchmarks.install --python312 "$(PYTHON312)"

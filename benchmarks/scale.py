@@ -64,7 +64,7 @@ class Row(msgspec.Struct, kw_only=True):
     socket_kb: float
     table_kb: float
     connect: float  # µs of processor to open a socket and be told everything
-    commits: float  # a move
+    transactions: float  # a move, those that read too
     wal: float  # bytes a move
     lost: int
     wrong: int
@@ -227,7 +227,7 @@ async def measure(
         socket_kb=(held - loaded) / sockets / 1000,
         table_kb=(loaded - empty) / tables_made / 1000,
         connect=connect * 1e6,
-        commits=commits / made,
+        transactions=commits / made,
         wal=wal / made,
         lost=found["lost"],
         wrong=found["wrong pictures"],

@@ -7,11 +7,19 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
+import { pictures } from "./pictures.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const given = process.argv.indexOf("--out");
 const out = given > 0 ? process.argv[given + 1] : join(here, "../src/estoril/server/static");
 const watch = process.argv.includes("--watch");
+
+const hashOf = (data) => createHash("sha256").update(data).digest("hex").slice(0, 12);
+
+/** What replays that were kept are written in: when that changes, they are fetched again. */
+const format = {
+  FORMAT: JSON.stringify(hashOf(await readFile(join(here, "src/net/wire.ts")))),
+};
 
 const options = {
   absWorkingDir: here,
@@ -30,17 +38,20 @@ const options = {
   metafile: true,
   write: false,
   legalComments: "none",
+  define: format,
   logLevel: "warning",
 };
 
-const page = (script, style, icon, manifest) => `<!doctype html>
+/** The page; the server puts in the language, the title, a preview and two sentences (`pages.dress`). */
+const page = (script, style, icons, manifest) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="theme-color" content="#0F2F4A"><meta name="color-scheme" content="light dark">
 <title>Estoril</title>
-<link rel="icon" href="/assets/${icon}" type="image/svg+xml"><link rel="manifest" href="/assets/${manifest}">
+<link rel="icon" href="/assets/${icons.svg}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/assets/${icons.touch}"><link rel="manifest" href="/assets/${manifest}">
 <link rel="stylesheet" href="/assets/${style}"><script type="module" src="/assets/${script}"></script>
-</head><body><div id="app"></div><noscript>Estoril needs JavaScript.</noscript></body></html>
+</head><body><div id="app" data-lost="<!--lost-->"></div><noscript><!--script--></noscript></body></html>
 `;
 
 const named = (name, text) => {
@@ -70,28 +81,61 @@ async function licences(inputs) {
 
 const packable = /\.(js|css|html|svg|webmanifest)$/;
 
+/** The worker that keeps the client for when the server is away: it knows all files, and changes with any of them. */
+async function worker(files, index) {
+  const shell = [...files.keys()].filter((name) => name !== "licences.txt").map((name) => `/assets/${name}`);
+  const built = await esbuild.build({
+    ...options,
+    entryPoints: { worker: "worker/worker.ts" },
+    entryNames: "[name]",
+    format: "iife",
+    define: { FILES: JSON.stringify(shell), VERSION: JSON.stringify(hashOf(shell.join() + index)), ...format },
+  });
+  return Buffer.from(built.outputFiles[0].contents);
+}
+
 async function lay(result) {
   const files = new Map();
   for (const file of result.outputFiles) files.set(file.path.split(/[\\/]/).pop(), Buffer.from(file.contents));
-  const icon = await readFile(join(here, "src/style/icon.svg"));
-  const iconName = named("icon.svg", icon);
-  files.set(iconName, icon);
-  const manifest = Buffer.from(
-    JSON.stringify({
-      name: "Estoril",
-      short_name: "Estoril",
-      start_url: "/",
-      display: "standalone",
-      background_color: "#0A1B2B",
-      theme_color: "#0F2F4A",
-      icons: [{ src: `/assets/${iconName}`, sizes: "any", type: "image/svg+xml" }],
-    }),
+  const add = (name, data) => {
+    files.set(named(name, data), data);
+    return named(name, data);
+  };
+  const svg = add("icon.svg", await readFile(join(here, "src/style/icon.svg")));
+  const drawn = await pictures(here);
+  const preview = drawn.get("preview.png");
+  drawn.delete("preview.png");
+  const names = Object.fromEntries([...drawn].map(([name, data]) => [name, `/assets/${add(name, data)}`]));
+  const png = (name, size, more) => ({ src: names[name], sizes: `${size}x${size}`, type: "image/png", ...more });
+  const manifest = add(
+    "app.webmanifest",
+    Buffer.from(
+      JSON.stringify({
+        id: "/",
+        name: "Estoril 1942",
+        short_name: "Estoril",
+        start_url: "/",
+        scope: "/",
+        display: "standalone",
+        background_color: "#0A1B2B",
+        theme_color: "#0F2F4A",
+        categories: ["games"],
+        icons: [
+          { src: `/assets/${svg}`, sizes: "any", type: "image/svg+xml" },
+          png("icon-192.png", 192),
+          png("icon-512.png", 512),
+          png("icon-whole.png", 512, { purpose: "maskable" }),
+        ],
+      }),
+    ),
   );
-  const manifestName = named("app.webmanifest", manifest);
-  files.set(manifestName, manifest);
   files.set("licences.txt", Buffer.from(await licences(result.metafile.inputs)));
   const find = (ending) => [...files.keys()].find((name) => name.startsWith("app-") && name.endsWith(ending));
-  files.set("index.html", Buffer.from(page(find(".js"), find(".css"), iconName, manifestName)));
+  const icons = { svg, touch: names["icon-touch.png"].slice("/assets/".length) };
+  const index = page(find(".js"), find(".css"), icons, manifest);
+  files.set("worker.js", await worker(files, index));
+  add("preview.png", preview);
+  files.set("index.html", Buffer.from(index));
   let size = 0;
   for (const [name, data] of [...files]) {
     if (!packable.test(name)) continue;

@@ -16,6 +16,7 @@ from estoril import Game, words
 from estoril.choices import PLAYERS
 from estoril.game import lookback, trace
 from estoril.game.actions import table_for
+from estoril.game.moments import moments
 from estoril.game.options import catalog_for
 from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.telling import Narrator, tell_winners
@@ -38,7 +39,8 @@ def types() -> int:
     if WIRE.read_text("utf-8") != write():
         raise SystemExit(f"{WIRE} is out of date: python -m estoril.server.typescript > {WIRE}")
     compiler = str(PACKAGES / "typescript" / "bin" / "tsc")
-    return node([compiler, "--noEmit"], cwd=HERE) or node([compiler, "-p", "tests"], cwd=HERE)
+    projects = (".", "tests", "worker")
+    return max(node([compiler, "--noEmit", "-p", project], cwd=HERE) for project in projects)
 
 
 def lint() -> int:
@@ -125,6 +127,7 @@ def _replay(players: int, seed: int) -> Replay:
         moves=tuple(moves),
         result=game.result,
         ended=tell_winners(game.result),
+        moments=moments(game),
     )
 
 

@@ -23,6 +23,11 @@ await build({
   jsx: "automatic",
   jsxImportSource: "preact",
   sourcemap: "inline",
+  define: {
+    FORMAT: JSON.stringify("test"),
+    VERSION: JSON.stringify("new"),
+    FILES: JSON.stringify(["/assets/app-2.js", "/assets/icon-192-2.png"]),
+  },
   logLevel: "warning",
 });
 const files = names.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));

@@ -117,9 +117,17 @@ def commands() -> str:
     for name in COMMANDS:
         command = group.resolve_command(top, [name])[1]
         context = command.make_context(name, [], parent=top, resilient_parsing=True)
-        usage = command.get_usage(context).removeprefix("Usage: ")
-        parts += [f"## {name}", command.help, f"```\n{usage}\n```", _options(command, context)]
+        parts += _described(f"## {name}", command, context)
+        for part, inner in getattr(command, "commands", {}).items():
+            within = inner.make_context(part, [], parent=context, resilient_parsing=True)
+            parts += _described(f"### {name} {part}", inner, within)
     return "\n\n".join(parts) + "\n"
+
+
+def _described(heading: str, command: Any, context: Any) -> list[str]:
+    """Say what a command does, and how it is called."""
+    usage = command.get_usage(context).removeprefix("Usage: ")
+    return [heading, command.help, f"```\n{usage}\n```", _options(command, context)]
 
 
 def _options(command: Any, context: Any) -> str:

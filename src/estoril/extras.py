@@ -16,7 +16,10 @@ NEEDS: Final = {
     "cli": ("play", "typer rich"),
     "terminal": ("play", "rich platformdirs"),
     "client": ("play", "websockets"),
-    "server": ("serve", "starlette uvicorn websockets sqlalchemy alembic platformdirs"),
+    "server": (
+        "serve",
+        "starlette uvicorn websockets sqlalchemy alembic platformdirs cryptography",
+    ),
     "postgres": ("postgres", "psycopg"),
     "arena": ("arena", "openskill"),
     "report": ("arena", "matplotlib PIL"),

@@ -252,8 +252,9 @@ class Image:
                 self.run("config", "--env", f"{name}={certificates}", base)
         self.run("commit", base, "localhost/base")
         self.run(
-            "bud", "--isolation", "chroot", "--build-arg", "BASE=localhost/base",
-            "--build-arg", "COMPILER=gcc libc6-dev python3-dev", "--tag", "localhost/estoril", ".",
+            "bud", "--isolation", "chroot", "--format", "docker", "--tag", "localhost/estoril",
+            "--build-arg", "BASE=localhost/base",
+            "--build-arg", "COMPILER=gcc libc6-dev python3-dev", ".",
         )  # fmt: skip
         self.container = self.run("from", "localhost/estoril")
 

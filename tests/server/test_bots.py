@@ -12,7 +12,7 @@ from estoril.bots.driver import ask, made
 from estoril.bots.limit import Limit
 from estoril.game.options import content_from
 from estoril.server import bots as module
-from estoril.server.bots import Bots
+from estoril.server.bots import Bots, Demand
 from estoril.server.thinker import Answer, Forget, Task, Thinker
 from tests.bots.diaries import DIARY, begun
 
@@ -39,7 +39,7 @@ async def play(bots: Bots, game: estoril.Game, table: str, bot: str, most: int =
     """Let the bots of a server make so many decisions of a game."""
     while most and not game.is_over:
         seat = game.to_act[0]
-        code = await bots.decide(table, seat, bot, game.view(seat).pack())
+        code = await bots.decide(Demand(table, seat, bot, game.view(seat).pack()))
         game.play(seat, code, events=False)
         most -= 1
 
@@ -48,10 +48,10 @@ async def test_bots_decide_side_by_side(bots: Bots) -> None:
     game, seat = a_game()
     packed = game.view(seat).pack()
     tables = [f"table {number}" for number in range(8)]
-    codes = await asyncio.gather(*(bots.decide(t, seat, "random", packed) for t in tables))
+    codes = await asyncio.gather(*(bots.decide(Demand(t, seat, "random", packed)) for t in tables))
     assert set(codes) <= set(game.legal_codes(seat))
     assert len(set(codes)) > 1  # each table has a chance of its own
-    assert codes == [await bots.decide(t, seat, "random", packed) for t in tables]
+    assert codes == [await bots.decide(Demand(t, seat, "random", packed)) for t in tables]
 
 
 @pytest.mark.parametrize(
@@ -73,15 +73,17 @@ async def test_a_failing_bot_is_reported_and_the_next_one_works(
     game, seat = a_game()
     for _ in range(2):
         with pytest.raises(BotFailed, match=why) as failed:
-            await bots.decide("table", seat, bot, game.view(seat).pack())
+            await bots.decide(Demand("table", seat, bot, game.view(seat).pack()))
         assert failed.value.kind == kind
     bots.seconds = 10
-    assert await bots.decide("table", seat, "random", game.view(seat).pack())
+    assert await bots.decide(Demand("table", seat, "random", game.view(seat).pack()))
 
 
 async def test_what_a_bot_prints_is_not_taken_for_its_answer(bots: Bots) -> None:
     game, seat = a_game()
-    code = await bots.decide("table", seat, "failing_bots:Chatterer", game.view(seat).pack())
+    code = await bots.decide(
+        Demand("table", seat, "failing_bots:Chatterer", game.view(seat).pack())
+    )
     assert code == game.legal_codes(seat)[0]
 
 
@@ -96,13 +98,13 @@ async def test_a_bot_remembers_its_game(bots: Bots) -> None:
 
 
 async def test_a_bot_that_is_interrupted_takes_nobody_with_it(bots: Bots) -> None:
-    bots._workers = bots._workers[:1]
+    bots._deep.workers = bots._deep.workers[:1]
     game = estoril.new_game(2, seed=1)
     await play(bots, game, "table", DIARY, most=8)
     bots.seconds = 0.2
     other, seat = a_game()
     with pytest.raises(BotFailed, match="timeout"):
-        await bots.decide("other", seat, "failing_bots:Sleeper", other.view(seat).pack())
+        await bots.decide(Demand("other", seat, "failing_bots:Sleeper", other.view(seat).pack()))
     bots.seconds = 10
     await play(bots, game, "table", DIARY)
     assert begun(game, 0) == begun(game, 1) == [0]
@@ -140,9 +142,9 @@ async def test_a_bot_whose_process_is_busy_for_long_begins_anew_in_another(
     bots._homes["busy"] = {0: home}
     other, first = a_game()
     waiter = f"failing_bots:Waiter:file={tmp_path}/go"
-    busy = asyncio.create_task(bots.decide("busy", 0, waiter, other.view(first).pack()))
+    busy = asyncio.create_task(bots.decide(Demand("busy", 0, waiter, other.view(first).pack())))
     await asyncio.sleep(0)  # so that it is first
-    code = await bots.decide("table", seat, DIARY, game.view(seat).pack())
+    code = await bots.decide(Demand("table", seat, DIARY, game.view(seat).pack()))
     assert not busy.done() and bots._homes["table"][seat] is not home
     game.play(seat, code, events=False)
     (tmp_path / "go").touch()
@@ -153,13 +155,13 @@ async def test_a_bot_whose_process_is_busy_for_long_begins_anew_in_another(
 
 
 async def test_who_waits_and_gives_up_leaves_the_process_to_others(bots: Bots) -> None:
-    bots._workers = bots._workers[:1]
+    bots._deep.workers = bots._deep.workers[:1]
     bots.seconds = 0.3
     game, seat = a_game()
     packed = game.view(seat).pack()
     first, *rest = (
-        asyncio.create_task(bots.decide(f"table {n}", seat, bot, packed))
-        for n, bot in enumerate(["failing_bots:Sleeper", "random", "random", "random"])
+        asyncio.create_task(bots.decide(Demand(f"table {n}", seat, bot, packed)))
+        for n, bot in enumerate(["failing_bots:Sleeper", *["failing_bots:Chatterer"] * 3])
     )
     await asyncio.sleep(0)
     assert bots.waiting == 3
@@ -168,7 +170,7 @@ async def test_who_waits_and_gives_up_leaves_the_process_to_others(bots: Bots) -
     with pytest.raises(BotFailed):
         await first
     assert await rest[2] in game.legal_codes(seat)
-    assert bots.waiting == 0 and not bots._workers[0].busy
+    assert bots.waiting == 0 and not bots.busy
 
 
 # -- in the process -----------------------------------------------------------------------------
@@ -204,7 +206,7 @@ async def test_a_bot_knows_the_content_of_its_table(bots: Bots) -> None:
     game = estoril.new_game(2, seed=1, content=content_from(HOUSE_TILES))
     for _ in range(4):
         seat = game.to_act[0]
-        code = await bots.decide("table", seat, "tourist", game.view(seat).pack())
+        code = await bots.decide(Demand("table", seat, "tourist", game.view(seat).pack()))
         limit = Limit()
         bot = made(lambda: estoril.bots.make("tourist"), limit)
         assert code == ask(bot, game.view(seat), bots._seed("table"), limit)

@@ -148,6 +148,20 @@ async def test_several_processes_serve_one_table_and_one_that_dies_is_replaced(
         server.command(table, tokens[1], "say", text="still here")
 
 
+async def test_people_at_many_tables_sit_down_in_one_commit(database: str) -> None:
+    store = await Store.open(database)
+    house = House(Settings(database=database), store)
+    wish = NewTable(name="Ana", seats=(Seating(who="me"), Seating(who="open")))
+    opened = await asyncio.gather(*(house.open_table(wish) for _ in range(20)))
+    groups = store.writer.groups
+    await asyncio.gather(
+        *(house.join(one.table, one.invitation, Joining(name="Bruno")) for one in opened)
+    )
+    assert store.writer.groups - groups < 20
+    assert len(await store.read(opened[-1].table)) == 2
+    await house.stop()
+
+
 async def test_what_was_done_elsewhere_a_moment_ago_is_known_before_it_is_told(
     shared_database: str,
 ) -> None:

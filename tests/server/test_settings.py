@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import platformdirs
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -12,6 +13,7 @@ from estoril.cli import commands
 from estoril.server import checking
 from estoril.server.configuring import SETTINGS, Configuration, Setting, configure
 from estoril.server.settings import Limits, Retention, Settings
+from estoril.server.storage import default_url
 
 
 def told(configured: Configuration) -> list[str]:
@@ -184,3 +186,11 @@ def test_what_is_kept_by_default() -> None:
     """As docs/operating.md promises."""
     assert Retention() == Retention(waiting=30, running=0, over=0, closed=0)
     assert Settings(database="").limits == Limits()
+
+
+def test_who_has_no_home_can_serve_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(_: str) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr(platformdirs, "user_data_path", homeless)
+    assert default_url() == f"sqlite:///{Path.cwd() / 'estoril.db'}"

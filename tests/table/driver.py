@@ -51,9 +51,14 @@ class Driver:
         return news
 
     def ask(self, command: Command, by: Caller | int = NOBODY) -> Outcome:
-        """Ask for something, as a caller or as somebody on a seat."""
+        """Ask for something, as a caller or as somebody on a seat; see that it was foreseen."""
         caller = Caller(by) if isinstance(by, int) else by
-        return self.keep(self.table.propose(command, caller, self.now))
+        before = self.table.info
+        proposed = self.table.consider(command, caller, self.now)
+        assert self.table.info == before
+        news = self.keep(proposed.entry)
+        assert self.table.info == (proposed.info or before)
+        return news
 
     def refusal(self, command: Command, by: Caller | int = NOBODY) -> str:
         """Ask for something that is refused; return the code."""

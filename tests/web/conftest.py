@@ -58,11 +58,14 @@ def arrive(browser: Browser, server: Running) -> Iterator[Callable[..., Person]]
         path: str = "/",
         who: type[Person] = Person,
         address: str = server.address,
+        app: bool = False,
         **more: object,
     ) -> Person:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             base_url=address,
+            # what keeps the client for bad days is wanted where it is tested
+            service_workers="allow" if app else "block",
             **more,  # type: ignore[arg-type]
         )
         contexts.append(context)

@@ -86,7 +86,7 @@ def test_every_message_is_used() -> None:
 
 
 def test_a_message_that_nobody_says_is_found() -> None:
-    for key in ("web.head.nobody", "event.placed.sideways", "why.PLACE-99", "cli.elsewhere"):
+    for key in ("web.head.nobody", "event.placed.sideways", "why.PLACE-99", "cli.sideways"):
         assert not is_used(key), key
 
 

@@ -1,20 +1,23 @@
 /** Chooses the screen. */
 import type { ComponentChildren } from "preact";
 import { definitions } from "./art";
+import * as api from "./net/api";
 import type * as wire from "./net/wire";
 import { route } from "./router";
+import { Games } from "./screens/games";
 import { Home } from "./screens/home";
 import { HowTo } from "./screens/howto";
 import { Learn } from "./screens/learn";
 import { Replay } from "./screens/replay";
 import { Rules } from "./screens/rules";
-import { Seated } from "./screens/seated";
+import { Arriving } from "./screens/seated";
 import { t } from "./words/words";
 
 export const App = ({ about }: { about: wire.About }) => (
   <>
     {definitions()}
     <Screen about={about} />
+    <Lost />
   </>
 );
 
@@ -22,7 +25,16 @@ function Screen({ about }: { about: wire.About }) {
   const now = route.value;
   switch (now.screen) {
     case "table":
-      return <Seated key={now.table} table={now.table} invitation={now.invitation} wanted={now.seat} about={about} />;
+      return (
+        <Arriving
+          key={`${now.table} ${now.carried}`}
+          table={now.table}
+          invitation={now.invitation}
+          wanted={now.seat}
+          carried={now.carried}
+          about={about}
+        />
+      );
     case "replay":
       return <Replay key={now.table} table={now.table} asked={now} />;
     case "rules":
@@ -45,6 +57,23 @@ function Screen({ about }: { about: wire.About }) {
           </p>
         </Page>
       );
+    case "games":
+      return (
+        <Page title={t("web.games")}>
+          <Games about={about} />
+        </Page>
+      );
+    case "unknown":
+      return (
+        <Page title={t("web.unknown")}>
+          <p>{t("web.unknown.about")}</p>
+          <p class="buttons">
+            <a class="btn" href="/">
+              {t("web.head.home")}
+            </a>
+          </p>
+        </Page>
+      );
     case "home":
       return <Home about={about} />;
   }
@@ -61,3 +90,19 @@ const Page = ({ title, children }: { title: string; children: ComponentChildren 
     </div>
   </main>
 );
+
+/** Says so where the server cannot be reached, and what there is without it; a table says it itself, and a replay is whole. */
+function Lost() {
+  if (!api.lost.value || ["table", "replay"].includes(route.value.screen)) return null;
+  return (
+    <div class="lost" role="status">
+      <p>
+        <b>{t("web.lost")}</b> {t("web.lost.about")}
+      </p>
+      {route.value.screen !== "games" && <a href="/games">{t("web.games")}</a>}
+      <button type="button" class="btn dark" onClick={() => void api.about().catch(() => null)}>
+        {t("web.lost.again")}
+      </button>
+    </div>
+  );
+}

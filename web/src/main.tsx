@@ -3,6 +3,7 @@ import { render } from "preact";
 import "./style/all.css";
 import { App } from "./app";
 import * as api from "./net/api";
+import { beginWorker } from "./net/worker";
 import { loadContent, loadRules } from "./store/content";
 import { settings } from "./store/settings";
 import { language, speak } from "./words/words";
@@ -15,8 +16,9 @@ async function start(): Promise<void> {
     const [about] = await Promise.all([api.about(), speak(wanted), loadContent()]);
     render(<App about={about} />, root);
     void loadRules(language()).catch(console.error);
+    void beginWorker(() => [api.wordsPath(wanted), api.rulesPath(language())]);
   } catch (problem) {
-    root.textContent = "Estoril cannot reach its server. Trying again …";
+    root.textContent = root.dataset.lost ?? "";
     console.error(problem);
     setTimeout(() => void start(), 2000);
   }

@@ -2,7 +2,8 @@
 import "./page";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { go, invitePath, route, tablePath } from "../src/router";
+import { outdated } from "../src/net/worker";
+import { go, invitePath, type Route, route, seatLink, tablePath } from "../src/router";
 import { page, travel } from "./page";
 
 const at = (path: string): unknown => {
@@ -16,17 +17,39 @@ test("every screen has its address", () => {
   assert.deepEqual(at("/credits"), { screen: "credits" });
   assert.deepEqual(at("/rules"), { screen: "rules", rule: null });
   assert.deepEqual(at("/rules#LOC01-02"), { screen: "rules", rule: "LOC01-02" });
-  assert.deepEqual(at("/t/abc"), { screen: "table", table: "abc", invitation: null, seat: null });
+  assert.deepEqual(at("/t/abc"), { screen: "table", table: "abc", invitation: null, seat: null, carried: [] });
+  assert.deepEqual(at("/games"), { screen: "games" });
   assert.deepEqual(at("/t/abc/replay"), { screen: "replay", table: "abc", move: null });
   assert.deepEqual(at("/t/abc/replay#move=12"), { screen: "replay", table: "abc", move: "12" });
-  assert.deepEqual(at("/nowhere/at/all"), { screen: "home" });
+  for (const path of ["/nowhere/at/all", "/t/abc/other"]) assert.deepEqual(at(path), { screen: "unknown" });
 });
 
 test("an invitation stands behind the #, and leads back to its table", () => {
   const path = invitePath("a b", "secret", 2);
   assert.equal(path, "http://estoril.test/t/a%20b#i=secret&seat=2");
-  assert.deepEqual(at(path), { screen: "table", table: "a b", invitation: "secret", seat: 2 });
+  assert.deepEqual(at(path), { screen: "table", table: "a b", invitation: "secret", seat: 2, carried: [] });
   assert.equal(tablePath("a b"), "/t/a%20b");
+});
+
+test("seats that are carried here are read once, and their secret leaves the address", () => {
+  const link = seatLink("abc", ["one-token", "other_token"]);
+  assert.equal(link, "http://estoril.test/t/abc#s=one-token.other_token");
+  const found = at(link) as Extract<Route, { screen: "table" }>;
+  assert.deepEqual(found.carried, ["one-token", "other_token"]);
+  assert.equal(location.hash, "");
+  travel(location.pathname);
+  assert.deepEqual(route.value, { ...found, carried: [] });
+});
+
+test("after a newer client has come the next screen is loaded afresh", (context) => {
+  go("/");
+  const loaded: string[] = [];
+  Object.assign(location, { assign: (path: string) => loaded.push(path) });
+  outdated.value = true;
+  context.after(() => (outdated.value = false));
+  go("/rules");
+  assert.deepEqual(loaded, ["/rules"]);
+  assert.deepEqual(route.value, { screen: "home" });
 });
 
 test("the browser's own way back is followed", () => {

@@ -284,3 +284,45 @@ test("the server's clock is known", async () => {
   await settled();
   assert.equal(socket.skew.value, 30);
 });
+
+// -- a server that can keep nothing ---------------------------------------------------------------
+
+const trouble = (id: number): wire.Told => ({
+  type: "refused",
+  id,
+  code: "database",
+  text: "",
+  key: "refused.database",
+});
+
+test("a move that cannot be kept is held, and sent again when it can be", async () => {
+  const line = online();
+  const answer = socket.ask(act(5));
+  line.tell({ type: "keeping", possible: false });
+  line.tell(trouble(1));
+  assert.equal(socket.keeping.value, false);
+  assert.equal(line.sent.length, 2);
+  line.tell({ type: "keeping", possible: true });
+  assert.equal(socket.keeping.value, true);
+  assert.deepEqual(line.sent[2], { type: "ask", id: 1, request: act(5) });
+  line.tell({ type: "done", id: 1, number: 9 });
+  assert.deepEqual(await answer, { type: "done", id: 1, number: 9 });
+});
+
+test("what could be done twice is refused while nothing can be kept", async () => {
+  const line = online();
+  const answer = socket.ask({ command: "say", text: "hello" });
+  line.tell({ type: "keeping", possible: false });
+  line.tell(trouble(1));
+  assert.equal(((await answer) as wire.Refused).code, "database");
+  line.tell({ type: "keeping", possible: true });
+  assert.equal(line.sent.length, 2);
+});
+
+test("a new line begins without knowing of trouble", () => {
+  online().tell({ type: "keeping", possible: false });
+  Wire.last.break();
+  pass(0.15);
+  Wire.last.welcome();
+  assert.equal(socket.keeping.value, true);
+});

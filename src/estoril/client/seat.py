@@ -25,6 +25,7 @@ REACH: Final = 2.0  # seconds in which a server must be reached
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between tries to connect
 _PATIENCE: Final = 10.0  # seconds for an answer, once there is a line
 _FOR_GOOD: Final = range(4400, 4500)  # codes that say that it is useless to come again
+_TROUBLE: Final = "database"  # the server cannot keep what it is told
 _NEVER: Final = (403, 404)  # of HTTP, too
 _LATER: Final = 429  # one comes too often
 
@@ -38,6 +39,9 @@ class Seat:
     snapshot on coming, then messages. `data` is the table as it is after the news that were taken
     last: each message says what it changes. After a break it comes back by itself and asks for
     what it has missed.
+
+    A server that cannot keep moves for a while says so (`on_keeping`), and `act` waits until it
+    can.
 
     Attributes:
         seat: The seat, counted from 0; None for a spectator, and before it is connected.
@@ -64,6 +68,7 @@ class Seat:
         token: str | None,
         *,
         on_line: Callable[[bool], None] = lambda connected: None,
+        on_keeping: Callable[[bool], None] = lambda possible: None,
     ) -> None:
         self._address = address
         self._token = token
@@ -75,6 +80,9 @@ class Seat:
         self._runner: asyncio.Task[None] | None = None
         self._ended: ClientError | None = None
         self._on_line = on_line
+        self._on_keeping = on_keeping
+        self._keeping = asyncio.Event()
+        self._keeping.set()
         self._broken = False
         self._met = False  # the server has been reached once
         self._last: int | None = None  # the number of the last news that came
@@ -140,6 +148,8 @@ class Seat:
     async def act(self, action: Any, turn: int) -> None:
         """Take an action; after a break it is sent again, and done once all the same.
 
+        The same goes for a time in which the server cannot keep it.
+
         Args:
             action: A value, or its code.
             turn: The number of the turn that it answers (`Now.turn`).
@@ -151,6 +161,9 @@ class Seat:
             try:
                 await self.ask(Act(action, turn))
             except RefusedError as refusal:
+                if refusal.code == _TROUBLE:
+                    await self._until_kept()
+                    continue
                 if refusal.code != "move.done":
                     raise
             except Disconnected:
@@ -164,6 +177,11 @@ class Seat:
                 answer = await self._exchange(lambda id: wire.Look(id, packed=True))
             except Disconnected:
                 continue
+            except RefusedError as refusal:
+                if refusal.code != _TROUBLE:
+                    raise
+                await self._until_kept()
+                continue
             assert isinstance(answer, wire.Packed)
             return unpack(answer.data), answer.turn
 
@@ -172,6 +190,11 @@ class Seat:
         answer = await self._exchange(lambda id: wire.Look(id))
         assert isinstance(answer, wire.Seen)
         return answer.snapshot
+
+    async def _until_kept(self) -> None:
+        """Wait a moment, and until the server can keep what it is told."""
+        await asyncio.sleep(_WAITS[0])
+        await self._keeping.wait()
 
     async def _exchange(self, make: Any) -> wire.Told:
         """Send a message and wait for its answer."""
@@ -246,10 +269,13 @@ class Seat:
         await line.send(msgspec.json.encode(hello).decode())
         told = _decoder.decode(await line.recv())
         if isinstance(told, wire.Refused):
+            if told.code == _TROUBLE:
+                raise OSError(told.text)  # come again
             raise RefusedError.of(told)
         assert isinstance(told, wire.Welcome)
         self.seat, self.is_host = told.seat, told.host
         self._socket, self._met = line, True
+        self._note_keeping(True)
         self._connected.set()
         if self._broken:
             self._broken = False
@@ -264,6 +290,8 @@ class Seat:
                 case wire.Seen(snapshot=snapshot, id=None):
                     self._last = snapshot.number
                     self._news.put_nowait(snapshot)
+                case wire.Keeping(possible=possible):
+                    self._note_keeping(possible)
                 case wire.Bye(reason="lost_seat"):
                     raise RefusedError("refused.seat.lost", "seat.lost")
                 case wire.Seen() | wire.Done() | wire.Refused() | wire.Packed() | wire.Pong():
@@ -272,6 +300,12 @@ class Seat:
                         waiting.set_result(told)
                 case _:
                     continue  # Bye: the server closes, and we come back
+
+    def _note_keeping(self, possible: bool) -> None:
+        """Note whether the server can keep what it is told."""
+        if possible != self._keeping.is_set():
+            (self._keeping.set if possible else self._keeping.clear)()
+            self._on_keeping(possible)
 
     def _break(self) -> None:
         """Note that the line is broken; those who wait for an answer will not get it."""

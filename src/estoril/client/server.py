@@ -114,6 +114,7 @@ class Server:
         token: str | None = None,
         *,
         on_line: Callable[[bool], None] = lambda connected: None,
+        on_keeping: Callable[[bool], None] = lambda possible: None,
     ) -> Seat:
         """Return a connection to a table, as the seat of the token or as a spectator.
 
@@ -123,10 +124,12 @@ class Server:
             table: The id of the table.
             token: That of the seat; without, one looks on.
             on_line: Is told when the connection breaks (False) and is there again (True).
+            on_keeping: Is told when the server cannot keep moves (False) and can again (True).
         """
         scheme = {"http": "ws", "https": "wss"}[self._parts.scheme]
         path = f"{self._parts.path.rstrip('/')}/api/tables/{quote(table)}/socket"
-        return Seat(f"{scheme}://{self._parts.netloc}{path}", token, on_line=on_line)
+        address = f"{scheme}://{self._parts.netloc}{path}"
+        return Seat(address, token, on_line=on_line, on_keeping=on_keeping)
 
     async def _ask(
         self, method: str, path: str, kind: type[T], *, token: str | None = None, body: Any = None

@@ -157,8 +157,8 @@ def pay(cat: Catalog, i: int, out: Score) -> None:
 
 
 def agenda_points(s: State, seat: Seat) -> int:
-    """VAR-SA-02: one per match in hand and discard pile, starting characters aside."""
-    tiles = (s.hand[seat] | s.discard[seat]) & s.cat.pile
+    """VAR-SA-02: one per match in network and discard pile, starting characters aside."""
+    tiles = (s.network[seat] | s.discard[seat]) & s.cat.pile
     return mission_count(s.cat, s.agenda[seat], tiles, 0)
 
 
@@ -182,19 +182,27 @@ def more_points(cat: Catalog, more: More) -> int:
 
 
 def score(s: State, out: Score) -> None:
-    """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners."""
+    """SCORE-01 to SCORE-06, VAR-SM-02, ENI-06: score every seat and find the winners.
+
+    In the end a hand is the whole network. Before, this is how the game stands: as it would end
+    with the networks as they are. What the reader does not know of it counts nothing.
+    """
     for seat in range(s.cat.players):
         out.discards[seat] = state.discard_size(s, seat)
-        out.points[seat] = hand_points(s.cat, s.hand[seat]) + more_points(s.cat, s.hand_more[seat])
+        out.points[seat] = hand_points(s.cat, s.network[seat]) + more_points(
+            s.cat, state.network_more(s, seat)
+        )
         out.enigma[seat] = terms.ENIGMA_POINTS if s.enigma_holder == seat else 0
         out.agenda[seat] = agenda_points(s, seat) if s.agenda[seat] >= 0 else 0
         out.missions[seat] = 0
         out.accomplished[seat] = 0
     for i in range(s.mission_count):
+        if s.mission[i] < 0:
+            continue
         for seat in range(s.cat.players):
             out.counted[i * terms.SEATS + seat] = mission_count(
-                s.cat, s.mission[i], s.hand[seat], out.discards[seat]
-            ) + count_more(s.cat, s.mission[i], s.hand_more[seat])
+                s.cat, s.mission[i], s.network[seat], out.discards[seat]
+            ) + count_more(s.cat, s.mission[i], state.network_more(s, seat))
         rank(s.cat, s.mission[i], i, out)
         pay(s.cat, i, out)
     for seat in range(s.cat.players):

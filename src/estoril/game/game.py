@@ -100,6 +100,11 @@ class Attempt(NamedTuple):
     trace: Trace
     state: State
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended with it."""
+        return self.state.phase == terms.OVER
+
 
 def _step(state: State, step: int) -> None:
     """Take a decision, or a chance outcome."""

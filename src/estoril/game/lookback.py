@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from estoril.game.events import AnyFact
 from estoril.game.game import Game
-from estoril.game.trace import Eyes
+from estoril.game.trace import Eyes, Trace
 
 
 class PastMove(NamedTuple):
@@ -77,12 +77,19 @@ class Retelling:
 
     def next(self) -> PastMove | None:
         """Tell the next move; None if it has not been made yet."""
+        start = len(self._again.steps)
+        trace = self.trace()
+        if trace is None:
+            return None
+        seat = self._game.steps[start] >> 16 if start else None
+        return PastMove(seat, trace.facts(self._eyes), trace.changes(self._eyes))
+
+    def trace(self) -> Trace | None:
+        """Make the next move again; return its trace, which knows everything."""
         start, steps = len(self._again.steps), self._game.steps
         if start == len(steps):
             return None
         end = start + 1
         while end < len(steps) and steps[end] < 0:
             end += 1
-        trace = self._again.trace(steps[start:end])
-        seat = steps[start] >> 16 if start else None
-        return PastMove(seat, trace.facts(self._eyes), trace.changes(self._eyes))
+        return self._again.trace(steps[start:end])

@@ -51,6 +51,14 @@ class Addresses:
         """Say whether an address is that of a proxy, which speaks for many."""
         return any(address in network for network in self._proxies)
 
+    def request_id(self, scope: Scope) -> str:
+        """Return the id that a proxy gave a request; "" if none did, as strangers may not."""
+        peer = address_of(scope["client"][0]) if scope["client"] else None
+        if peer is None or not self.is_proxy(peer):
+            return ""
+        given = [value for name, value in scope["headers"] if name == b"x-request-id"]
+        return given[0].decode("latin-1") if given else ""
+
     def _person(self, peer: Address, hops: list[str]) -> Address:
         """Follow the hops from the nearest on, as far as each was named by a proxy.
 

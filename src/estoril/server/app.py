@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import time
@@ -18,9 +19,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from estoril.errors import EstorilError
-from estoril.server import files
+from estoril.server import files, logs
 from estoril.server.addresses import Addresses, origin_of
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
+from estoril.server.figures import Place
 from estoril.server.house import House
 from estoril.server.logs import log, logger
 from estoril.server.openapi import describe
@@ -28,8 +30,8 @@ from estoril.server.pages import POLICY
 from estoril.server.refusals import Refusal, decode, problem_of
 from estoril.server.settings import Settings
 from estoril.server.sockets import Admission, Sockets
-from estoril.server.storage import Store, StoreError
-from estoril.wire.rest import Health
+from estoril.server.storage import Store
+from estoril.wire.rest import Health, Ready
 
 JSON: Final = "application/json"
 _HEADERS: Final = {
@@ -50,11 +52,11 @@ class Application:
     What lies between would see every message of every socket, and has nothing to do there.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, place: Place | None = None) -> None:
         self.addresses = Addresses(settings.proxies)
         door = Admission(settings.limits, self.addresses)
         self.sockets = Sockets(door)
-        self._rest = _build(settings, door)
+        self._rest = _build(settings, door, place)
 
     def turned_away(self, limit: str) -> None:
         """Count somebody whom a limit kept out before there was a request."""
@@ -70,10 +72,15 @@ class Application:
 
 async def open_store(settings: Settings) -> Store:
     """Open the database that a server is told to use."""
-    return await Store.open(settings.database, migrate=settings.migrate, backups=settings.backups)
+    return await Store.open(
+        settings.database,
+        settings.database_seconds,
+        migrate=settings.migrate,
+        backups=settings.backups,
+    )
 
 
-def _build(settings: Settings, door: Admission) -> Starlette:
+def _build(settings: Settings, door: Admission, place: Place | None) -> Starlette:
     """Make the part for requests; the database is opened when it starts."""
 
     @contextlib.asynccontextmanager
@@ -86,7 +93,7 @@ def _build(settings: Settings, door: Admission) -> Starlette:
         except Exception as problem:
             logger.error("not started", exc_info=problem)
             raise
-        house = House(settings, store)
+        house = House(settings, store, place)
         app.state.house = house
         await house.start()
         log("started", version=_version())
@@ -100,12 +107,13 @@ def _build(settings: Settings, door: Admission) -> Starlette:
             *files.routes(),
             Route("/openapi.json", _openapi, methods=["GET"]),
             Route("/healthz", _health, methods=["GET"]),
+            Route("/readyz", _ready, methods=["GET"]),
             Route("/metrics", _metrics, methods=["GET"]),
         ],
         lifespan=life,
         exception_handlers={HTTPException: _http_problem, Exception: _our_fault},
     )
-    app.add_middleware(_Front)
+    app.add_middleware(_Front, addresses=door.addresses, shown=settings.log_addresses)
     return app
 
 
@@ -188,6 +196,7 @@ def _problem(error: Exception, house: House, door: Admission, address: str) -> R
     status, problem = problem_of(error)
     if problem.code == "token.unknown":
         door.guesses.take(address)
+    house.metrics.refusals.add(problem.code)
     if problem.code.startswith("limit."):
         house.metrics.limited.add(problem.code)
     if status == 500:
@@ -201,14 +210,22 @@ def _problem(error: Exception, house: House, door: Admission, address: str) -> R
 
 
 async def _http_problem(request: Request, error: Exception) -> Response:
-    """Answer unknown paths and methods in the same form as everything else."""
+    """Answer unknown paths and methods; browsers see a page, programs the form of all answers."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and _is_browser(request):
+        return files.unknown(request)
     keys = {404: "refused.path.unknown", 405: "refused.path.method"}
     key = keys.get(error.status_code, "refused.server")
     status, problem = problem_of(Refusal(key, error.status_code))
     response = _json(problem, status)
     response.headers.update(error.headers or {})
     return response
+
+
+def _is_browser(request: Request) -> bool:
+    """Say whether somebody is at an address, and no program asks."""
+    reads = request.headers.get("accept", "")
+    return "text/html" in reads and not request.url.path.startswith("/api")
 
 
 async def _our_fault(request: Request, error: Exception) -> Response:
@@ -224,27 +241,32 @@ async def _openapi(request: Request) -> Response:
 
 
 async def _health(request: Request) -> Response:
+    """Say that the process lives, whatever its database does."""
     house: House = request.app.state.house
-    try:
-        await house.metadata.is_listed("")
-        database: Any = "ok"
-    except StoreError:
-        database = "trouble"
-    health = Health(status="stopping" if house.stopping else "ok", database=database)
-    fine = database == "ok" and not house.stopping
-    return _json(health, 200 if fine else 503)
+    return _json(Health(status="stopping" if house.stopping else "ok"))
+
+
+async def _ready(request: Request) -> Response:
+    """Say whether people are to be sent here: what they do can be kept."""
+    house: House = request.app.state.house
+    problem = await house.store.pulse.feel()
+    ready = Ready(ready=problem is None and not house.stopping, database=problem or "ok")
+    return _json(ready, 200 if ready.ready else 503)
 
 
 async def _metrics(request: Request) -> Response:
     house: House = request.app.state.house
-    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+    text = await asyncio.to_thread(house.figures.text)
+    return Response(text, media_type="text/plain; version=0.0.4")
 
 
 class _Front:
     """Adds security headers to every answer, counts it and logs it, without its query."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, addresses: Addresses, shown: bool) -> None:
         self._app = app
+        self._addresses = addresses
+        self._shown = shown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -252,12 +274,15 @@ class _Front:
             await self._app(scope, receive, send)
             return
         started = time.perf_counter()
+        address = self._addresses.of(scope) if self._shown else ""
+        id = logs.serve(self._addresses.request_id(scope), address)
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                headers["x-request-id"] = id
                 _note(scope, message["status"], time.perf_counter() - started)
             await send(message)
 

@@ -2,6 +2,14 @@
 
 A bot lives in one process for as long as its game goes on, so that it can remember. Where that
 process is busy for long, the bot is made again in another; where it ends, when it is next asked.
+
+Nobody can keep the bots of others waiting:
+
+- Quick bots have a process of their own, so that none of them waits for a deep thinker.
+- Tables with people come first. Among those who wait alike, it is the turn of the address that has
+  had the least thinking of late, and of the table that has.
+- Where many wait, a bot that goes by the clock gets less time, most of all at a table of bots
+  alone, so that nobody who comes in between waits for it long.
 """
 
 from __future__ import annotations
@@ -13,18 +21,26 @@ import signal
 import sys
 from collections import OrderedDict
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from itertools import count
+from time import monotonic
+from typing import Final
 
 import msgspec
 
 from estoril.bots import BotFailed
 from estoril.bots.driver import MAKING
+from estoril.choices import LEVELS
+from estoril.server.metrics import Metrics
 from estoril.server.thinker import LENGTH, Answer, Forget, Task, frame
 
 _LARGEST: Final = 1_000_000  # bytes of an answer
 _GRACE: Final = 1.0  # seconds beyond the limit until a process is ended
 _STAY: Final = 2.0  # seconds that a bot waits for its process before it moves to another
 _MOST: Final = 5_000  # tables of which it is known where their bots live
+_QUICK: Final = ("random", *LEVELS[:2])  # bots that decide in some thousandths of a second
+_LEAST: Final = {True: 0.25, False: 0.05}  # of its time, with people at the table and without
+_PATIENT: Final = 8  # decisions at tables with people, until one without them has its turn
+_HALF: Final = 20.0  # seconds after which half of the thinking that one has had is forgotten
 
 
 class _Worker:
@@ -97,44 +113,157 @@ class _Worker:
         await process.wait()
 
 
-class _Waiting(NamedTuple):
+class Demand(msgspec.Struct, frozen=True):
+    """A decision that somebody waits for.
+
+    Attributes:
+        people: Whether people play at the table.
+        origin: Where those came from who opened it, as far as that is known.
+    """
+
+    table: str
+    seat: int
+    bot: str
+    view: bytes
+    people: bool = True
+    origin: int | None = None
+
+
+class _Waiting(msgspec.Struct, frozen=True, eq=False):
     """A bot that waits for the process where it lives, or after some time for any."""
 
+    demand: Demand
+    number: int
     home: _Worker
-    until: float
-    process: asyncio.Future[_Worker]
+    since: float
+    process: asyncio.Future[tuple[_Worker, float]]  # and the share of its time that it gets
+
+
+class _Ledger:
+    """How much thinking tables and addresses have had of late, in seconds."""
+
+    def __init__(self) -> None:
+        self._had: OrderedDict[object, tuple[float, float]] = OrderedDict()
+
+    def of(self, who: object) -> float:
+        """Return how much somebody has had."""
+        had, at = self._had.get(who, (0.0, 0.0))
+        return had and had * 0.5 ** ((monotonic() - at) / _HALF)
+
+    def note(self, who: object, seconds: float) -> None:
+        """Note that somebody has had more."""
+        self._had[who] = self.of(who) + seconds, monotonic()
+        self._had.move_to_end(who)
+        if len(self._had) > _MOST:
+            self._had.popitem(last=False)
+
+
+class _Lane:
+    """Some processes, and the bots that wait for them."""
+
+    def __init__(self, processes: int, ledger: _Ledger) -> None:
+        self.workers = [_Worker() for _ in range(processes)]
+        self.waiting: list[_Waiting] = []
+        self._ledger = ledger
+        self._in_a_row = 0  # decisions at tables with people, while others waited
+
+    def load(self, worker: _Worker) -> int:
+        """Return how much there is to do for a process now."""
+        return worker.busy + sum(other.home is worker for other in self.waiting)
+
+    def release(self, worker: _Worker) -> None:
+        """Let others have a process."""
+        worker.busy = False
+        self.hand_out()
+
+    def hand_out(self) -> None:
+        """Give free processes to those whose turn it is."""
+        if any(not worker.busy for worker in self.workers):
+            for waiting in sorted(self.waiting, key=self._order):
+                self._give(waiting)
+
+    def _order(self, waiting: _Waiting) -> tuple[bool, float, float, int]:
+        demand, ledger = waiting.demand, self._ledger
+        late = demand.people == (self._in_a_row >= _PATIENT)
+        address = 0.0 if demand.origin is None else ledger.of(demand.origin)
+        return late, address, ledger.of(demand.table), waiting.number
+
+    def _give(self, waiting: _Waiting) -> None:
+        """Give somebody the process where the bot lives, or after a while any, if it is free."""
+        free = waiting.home
+        if free.busy and monotonic() >= waiting.since + _STAY:
+            free = next((worker for worker in self.workers if not worker.busy), free)
+        if free.busy or waiting.process.cancelled():
+            return
+        free.busy = True
+        share = self._share(waiting.demand)
+        self.waiting.remove(waiting)
+        waiting.process.set_result((free, share))
+        others = any(not other.demand.people for other in self.waiting)
+        self._in_a_row = self._in_a_row + 1 if waiting.demand.people and others else 0
+
+    def _share(self, demand: Demand) -> float:
+        """Return how much of its usual time a bot gets, the less the more wait with it."""
+        crowd = sum(other.demand.people or not demand.people for other in self.waiting)
+        return max(_LEAST[demand.people], min(1.0, len(self.workers) / crowd))
 
 
 class Bots:
-    """A few processes for all bots of this server."""
+    """A few processes for all bots of this server, and one more for the quick ones."""
 
-    def __init__(self, processes: int, seconds: float) -> None:
+    def __init__(self, processes: int, seconds: float, metrics: Metrics | None = None) -> None:
         self.seconds = seconds
-        self._workers = [_Worker() for _ in range(processes)]
+        ledger = self._ledger = _Ledger()
+        self._quick, self._deep = _Lane(1, ledger), _Lane(processes, ledger)
         self._homes: OrderedDict[str, dict[int, _Worker]] = OrderedDict()  # by table and seat
-        self._waiting: list[_Waiting] = []
+        self._numbers = count()
+        self._metrics = metrics or Metrics()
         self._secret = secrets.token_bytes(32)
 
     @property
     def waiting(self) -> int:
         """How many decisions wait for a process."""
-        return len(self._waiting)
+        return len(self._quick.waiting) + len(self._deep.waiting)
 
-    async def decide(self, table: str, seat: int, bot: str, view: bytes) -> int:
+    @property
+    def busy(self) -> int:
+        """How many processes think."""
+        return sum(worker.busy for worker in self._workers)
+
+    @property
+    def _workers(self) -> list[_Worker]:
+        return self._quick.workers + self._deep.workers
+
+    async def decide(self, demand: Demand) -> int:
         """Return the code of a bot's choice; it sees the packed view and nothing else.
 
         Whatever goes wrong with it is a BotFailed.
         """
-        task = Task(table, seat, bot, view, self._seed(table), self.seconds)
-        worker = await self._free_worker(table, seat)
+        lane = self._quick if demand.bot.partition(":")[0] in _QUICK else self._deep
+        asked = monotonic()
+        worker, share = await self._free_worker(demand, lane)
+        begun = monotonic()
         try:
-            answer = await worker.decide(task)
+            answer = await worker.decide(self._task(demand, share))
         finally:
-            self._release(worker)
+            self._note(demand, begun - asked, monotonic() - begun)
+            lane.release(worker)
         if answer.kind is not None:
             what = f"{answer.kind} ({answer.what})" if answer.what else answer.kind
             raise BotFailed("error.caused", answer.kind, problem=what)
         return answer.code
+
+    def _task(self, demand: Demand, share: float) -> Task:
+        table, seed = demand.table, self._seed(demand.table)
+        return Task(table, demand.seat, demand.bot, demand.view, seed, self.seconds, share)
+
+    def _note(self, demand: Demand, waited: float, thought: float) -> None:
+        """Note what a decision has cost, for those whose it was and for the figures."""
+        self._ledger.note(demand.table, thought)
+        if demand.origin is not None:
+            self._ledger.note(demand.origin, thought)
+        self._metrics.bot_waits.note(waited, "people" if demand.people else "alone")
+        self._metrics.thoughts.note(thought, demand.bot.partition(":")[0])
 
     def forget(self, table: str) -> None:
         """Let the bots of a table go, as its game is over."""
@@ -147,60 +276,49 @@ class Bots:
 
     # -- who is where -------------------------------------------------------------------------
 
-    async def _free_worker(self, table: str, seat: int) -> _Worker:
+    async def _free_worker(self, demand: Demand, lane: _Lane) -> tuple[_Worker, float]:
         """Wait for the process where a bot lives; if that is busy for long, for any."""
-        loop = asyncio.get_running_loop()
-        home = self._home(table, seat)
-        waiting = _Waiting(home, loop.time() + _STAY, loop.create_future())
-        self._waiting.append(waiting)
-        timer = loop.call_later(_STAY + 0.01, self._hand_out)
-        self._hand_out()
+        loop, home = asyncio.get_running_loop(), self._home(demand, lane)
+        found: asyncio.Future[tuple[_Worker, float]] = loop.create_future()
+        waiting = _Waiting(demand, next(self._numbers), home, monotonic(), found)
+        lane.waiting.append(waiting)
+        timer = loop.call_later(_STAY + 0.01, lane.hand_out)
+        lane.hand_out()
         try:
-            worker = await waiting.process
+            worker, share = await found
         except asyncio.CancelledError:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
+            if waiting in lane.waiting:
+                lane.waiting.remove(waiting)
             else:  # it was given one in the same moment
-                self._release(waiting.process.result())
+                lane.release(found.result()[0])
             raise
         finally:
             timer.cancel()
         if worker is not home:
-            home.forget(Forget(table, seat))
-            self._homes.setdefault(table, {})[seat] = worker
-        return worker
+            self._move(demand, home, worker)
+        return worker, share
 
-    def _home(self, table: str, seat: int) -> _Worker:
+    def _home(self, demand: Demand, lane: _Lane) -> _Worker:
         """Return where a bot lives; a new one goes where there is least to do."""
-        homes = self._homes.setdefault(table, {})
-        self._homes.move_to_end(table)
+        homes = self._homes.setdefault(demand.table, {})
+        self._homes.move_to_end(demand.table)
         if len(self._homes) > _MOST:
             self._homes.popitem(last=False)
-        if seat not in homes:
-            homes[seat] = min(self._workers, key=self._load)
-        return homes[seat]
+        home = homes.get(demand.seat)
+        if home is None or home not in lane.workers:
+            home = min(lane.workers, key=lambda worker: (lane.load(worker), self._living(worker)))
+            self._move(demand, homes.get(demand.seat), home)
+        return home
 
-    def _load(self, worker: _Worker) -> tuple[int, int]:
-        """Return how much there is to do for a process now, and how many live there."""
-        waiting = sum(other.home is worker for other in self._waiting)
-        living = sum(list(homes.values()).count(worker) for homes in self._homes.values())
-        return waiting + worker.busy, living
+    def _move(self, demand: Demand, old: _Worker | None, new: _Worker) -> None:
+        """Let a bot live in another process."""
+        if old is not None:
+            old.forget(Forget(demand.table, demand.seat))
+        self._homes.setdefault(demand.table, {})[demand.seat] = new
 
-    def _release(self, worker: _Worker) -> None:
-        worker.busy = False
-        self._hand_out()
-
-    def _hand_out(self) -> None:
-        """Give free processes to those who wait for them, and to those who have waited long."""
-        now = asyncio.get_running_loop().time()
-        for waiting in list(self._waiting):
-            free = waiting.home
-            if free.busy and now >= waiting.until:
-                free = next((worker for worker in self._workers if not worker.busy), free)
-            if not free.busy and not waiting.process.cancelled():
-                free.busy = True
-                self._waiting.remove(waiting)
-                waiting.process.set_result(free)
+    def _living(self, worker: _Worker) -> int:
+        """Return how many bots live in a process."""
+        return sum(list(homes.values()).count(worker) for homes in self._homes.values())
 
     async def close(self) -> None:
         """End all processes, and start no more."""

@@ -6,7 +6,6 @@ This list is all there is: the routes and the OpenAPI description are both made 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
@@ -18,11 +17,11 @@ from estoril.boxes import Content
 from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
 from estoril.engine import RULES
 from estoril.game.records import dump
-from estoril.server import access, replays, wording
-from estoril.server.access import Grant
+from estoril.server import access, push, replays, wording
+from estoril.server.access import Grant, digest
 from estoril.server.house import House
+from estoril.server.posting import check_url
 from estoril.server.refusals import Refusal
-from estoril.server.webhooks import check_url
 from estoril.table import PHRASES, Request, Snapshot, TableError
 from estoril.wire import rest
 from estoril.wire.rest import PROTOCOL
@@ -157,6 +156,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 async def about(call: Call) -> rest.About:
     """Say what this server is and offers."""
+    settings = call.house.settings
     return rest.About(
         name="estoril",
         version=estoril.__version__,
@@ -169,16 +169,17 @@ async def about(call: Call) -> rest.About:
         variants=VARIANTS,
         rulings=RULINGS,
         needs=NEEDS,
-        bots=call.house.settings.bots,
+        bots=settings.bots,
         phrases=PHRASES,
-        webhooks=call.house.settings.webhooks,
+        webhooks=settings.webhooks,
+        push=(await call.house.calls.keys()).public if settings.push else None,
     )
 
 
 async def list_tables(call: Call) -> rest.Listings:
     """List the tables that strangers may find, the newest first."""
     query: ListQuery = call.query
-    since = time.time() - call.house.settings.waiting if query.state == "open" else 0
+    since = call.house.now() - call.house.settings.waiting if query.state == "open" else 0
     return await call.house.metadata.listings(query.state, since, query.before)
 
 
@@ -265,6 +266,31 @@ async def set_webhook(call: Call) -> None:
 async def remove_webhook(call: Call) -> None:
     """Post no more that it is the turn of one's seat."""
     await call.house.metadata.set_webhook(call.table, await call.seat(), None)
+
+
+async def set_push(call: Call) -> None:
+    """Let a browser be called when it is the turn of one's seat, also when no page is open."""
+    settings = call.house.settings
+    if not settings.push:
+        raise Refusal("refused.push.off", 409)
+    await call.seat()
+    given: rest.Subscription = call.body
+    keys = push.check(given.keys.p256dh, given.keys.auth)
+    parts = check_url(given.endpoint, private=settings.private_webhooks)
+    if parts.scheme != "https" and not settings.private_webhooks:
+        raise Refusal("refused.address.url", 422)
+    language = given.language if words.is_known(given.language) else words.FALLBACK
+    assert call.token is not None
+    await call.house.metadata.subscribe(
+        call.table, call.token, given.endpoint, keys, language, call.house.now()
+    )
+
+
+async def remove_push(call: Call) -> None:
+    """Call no browser any more that listens by one's token."""
+    await call.own_grant()
+    assert call.token is not None
+    await call.house.metadata.unsubscribe(call.table, digest(call.token))
 
 
 # -- words, rules and content -----------------------------------------------------------------
@@ -444,6 +470,25 @@ ENDPOINTS = (
         path="/api/tables/{table}/webhook",
         name="removeWebhook",
         handler=remove_webhook,
+        status=204,
+        token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="PUT",
+        path="/api/tables/{table}/push",
+        name="setPush",
+        handler=set_push,
+        body=rest.Subscription,
+        status=204,
+        token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="DELETE",
+        path="/api/tables/{table}/push",
+        name="removePush",
+        handler=remove_push,
         status=204,
         token="needed",
         refusals=(404, 409),

@@ -9,28 +9,32 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Iterable
+from contextvars import Context
 from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from estoril.bots import BotFailed
-from estoril.bots.driver import Patience, rungs
+from estoril.bots.driver import rungs
 from estoril.game.options import choose
 from estoril.server import metadata as rows
 from estoril.server import tending
 from estoril.server.access import Grant, new_table_id, new_token
-from estoril.server.bots import Bots
+from estoril.server.bots import Bots, Demand
+from estoril.server.calling import TurnCalls
+from estoril.server.figures import Figures, Place
+from estoril.server.frames import framed
 from estoril.server.logs import log, logger, short
 from estoril.server.metadata import MetadataStore
 from estoril.server.metrics import Metrics
 from estoril.server.refusals import Refusal
 from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
-from estoril.server.storage import Store, StoreError
+from estoril.server.storage import Store, StoreError, Trouble
 from estoril.server.storage.writer import Also
 from estoril.server.tending import TendingError
-from estoril.server.webhooks import WebhookSender
+from estoril.server.timekeeping import Timekeeper
 from estoril.table import (
     HOUSE,
     STAND_IN,
@@ -41,6 +45,7 @@ from estoril.table import (
     SeatPlan,
     Table,
     TableError,
+    TableInfo,
     Thinking,
     commands,
     create,
@@ -50,6 +55,8 @@ from estoril.wire import rest
 from estoril.wire import socket as wire
 
 _ROUND: Final = 0.5  # seconds between looks at what is due
+_TICK: Final = 0.25  # seconds between looks at how late things begin
+_PULSE: Final = 0.75  # seconds between looks at whether the database can be written to
 _SWEEP: Final = 3600.0  # seconds between looks at what need not be kept any longer
 _MOST: Final = 100  # tables that are looked after in one round
 _KEEPERS: Final = 10_000  # tables of which it is known in which process their bots live
@@ -58,29 +65,40 @@ _KEEPERS: Final = 10_000  # tables of which it is known in which process their b
 class House:
     """Rooms by table id; they are made when somebody asks for them, and go when nobody does."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, place: Place | None = None) -> None:
         self.settings = settings
         self.store = store
         self.metadata = MetadataStore(store)
         self.metrics = Metrics()
-        self.bots = Bots(settings.bot_processes, settings.bot_seconds)
+        self.figures = Figures(self.metrics, place)
+        self.bots = Bots(settings.bot_processes, settings.bot_seconds, self.metrics)
+        self._time = Timekeeper()
+        self.now = self._time.now
         self.rooms: dict[str, Room] = {}
         self._name = secrets.token_hex(4)  # by which other processes know this one
         self._keepers: OrderedDict[str, str] = OrderedDict()  # where bots live, by table
+        self._of_bots: dict[str, int | None] = {}  # tables that bots play alone, and whose they are
         self.stopping = False
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._webhooks = WebhookSender(settings, self.metrics)
+        self.calls = TurnCalls(settings, self.metadata, self.metrics)
         self._measure()
 
     def _measure(self) -> None:
         gauge = self.metrics.gauge
         gauge("estoril_rooms", "Tables that this process has in use.", lambda: len(self.rooms))
-        gauge("estoril_sockets", "Open sockets.", lambda: self.sockets)
+        gauge("estoril_sockets", "Readers of tables.", lambda: self.sockets)
         gauge("estoril_writes_waiting", "Entries to be written.", lambda: self.store.writer.waiting)
         gauge("estoril_commits", "Groups of entries written.", lambda: self.store.writer.groups)
         gauge(
             "estoril_bots_waiting", "Decisions that wait for a process.", lambda: self.bots.waiting
+        )
+        gauge("estoril_bots_thinking", "Decisions that are thought about.", lambda: self.bots.busy)
+        gauge("estoril_bot_tables", "Games of bots alone.", lambda: len(self._of_bots))
+        gauge(
+            "estoril_database_writable",
+            "Whether the database takes what is written.",
+            lambda: self.store.pulse.problem is None,
         )
 
     @property
@@ -92,13 +110,26 @@ class House:
 
     async def start(self) -> None:
         """Begin to hear from other processes and to look after tables."""
+        if self.settings.push:
+            await self.calls.keys()
         await self.store.listen(self._heard)
+        self._time.go_on_from(await self.metadata.latest())
+        if not self.store.is_shared:
+            await self.metadata.wake(self.now(), self.now() + self.lease)
         self.spawn(self._make_rounds())
+        self.spawn(self._watch_loop())
+        self.spawn(self._watch_store())
+        if self.store.is_shared:
+            self.spawn(self._keep_leases())
+        if self.figures.place is not None:
+            self.spawn(self._share_figures())
 
     async def stop(self) -> None:
         """Tell everybody to come back, finish what was begun, and close."""
         await self.dismiss_readers()
         self._closed = True
+        with contextlib.suppress(StoreError):  # others go on at once
+            await self.metadata.postpone(self._thoughtful(), self.now())
         while self._tasks:
             for task in self._tasks:
                 task.cancel()
@@ -116,7 +147,8 @@ class House:
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Do something in the background; what goes wrong is logged."""
-        task = asyncio.create_task(self._unless_closed(work))
+        # in a context of its own: what follows from a request for hours is not that request
+        task = asyncio.create_task(self._unless_closed(work), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
@@ -132,7 +164,7 @@ class House:
         error = None if task.cancelled() else task.exception()
         if isinstance(error, Refusal):
             log("background work refused", level=logging.WARNING, why=error.code)
-        elif error is not None:
+        elif error is not None and not isinstance(error, Trouble):  # which is said elsewhere
             logger.error("background work failed", exc_info=error)
 
     # -- rooms --------------------------------------------------------------------------------
@@ -183,7 +215,7 @@ class House:
             raise Refusal("refused.table.one_host", 422)
         if mine and wish.name is None:
             raise Refusal("refused.table.name", 422)
-        now = time.time()
+        now = self.now()
         created = create(
             choose(
                 len(wish.seats), wish.modules, wish.edition, wish.variants, rulings=wish.rulings
@@ -193,6 +225,7 @@ class House:
             clock=wish.clock,
             stand_in=wish.stand_in or self._stand_in,
             bots=self.settings.bots,
+            origin=origin,
             cast=secrets.randbits(32),
         )
         table, token, invitation = new_table_id(), new_token(), new_token()
@@ -274,23 +307,19 @@ class House:
             raise TableError("refused.seat.unknown", most=len(opened.info.seats) - 1)
         token = new_token()
         invitation = Grant("invitation", seat, opened.number)
-        await self.metadata.add_token(table, token, invitation, time.time())
+        await self.metadata.add_token(table, token, invitation, self.now())
         return rest.Invitation(table=table, invitation=token, seat=seat)
 
     async def command(self, table: str, request: Request, grant: Grant | None) -> int:
         """Carry out what somebody asks of a table; return the number of the entry."""
         started = time.perf_counter()
-        try:
-            match request:
-                case commands.Join():
-                    raise Refusal("refused.join.rest", 409)
-                case commands.Rematch():
-                    number = await self._rematch(table, grant)
-                case _:
-                    number = (await self.room(table).ask(request, grant)).number
-        except TableError as refused:
-            self.metrics.refusals.add(refused.code)
-            raise
+        match request:
+            case commands.Join():
+                raise Refusal("refused.join.rest", 409)
+            case commands.Rematch():
+                number = await self._rematch(table, grant)
+            case _:
+                number = (await self.room(table).ask(request, grant)).number
         self.metrics.seconds.note(time.perf_counter() - started)
         return number
 
@@ -300,7 +329,7 @@ class House:
         It is written with the entry that leads there: of those who ask at once, one opens it.
         """
         room = self.room(table)
-        now, following = time.time(), new_table_id()
+        now, following = self.now(), new_table_id()
         grants = await self.metadata.grants(table)
         opened = await room.open()
         created = opened.rematch(table, room.caller(grant), now)
@@ -347,27 +376,22 @@ class House:
 
     async def _think(self, room: Room, bot: Thinking) -> None:
         """Let a bot decide; where it fails, the level below, which may take over its seat."""
-        loop, patience = asyncio.get_running_loop(), room.patience(bot)
-        timer = loop.call_later(self.settings.grace / 2, self._stay, room)
-        try:
-            await self._ask(room, bot, patience)
-        finally:
-            timer.cancel()
-
-    def _stay(self, room: Room) -> None:
-        """Let other processes know that a bot still thinks here."""
-        if self.store.is_shared:
-            due = time.time() + self.settings.bot_seconds + self.settings.grace
-            self.spawn(self.metadata.postpone(room.id, due))
-
-    async def _ask(self, room: Room, bot: Thinking, patience: Patience) -> None:
+        patience = room.patience(bot)
         for spec in rungs(bot.bot):
             table = await room.open()
             if bot not in table.thinking:
                 return
             try:
-                view = table.observation(bot.seat)
-                code = await self.bots.decide(room.id, bot.seat, spec, view)
+                code = await self.bots.decide(
+                    Demand(
+                        room.id,
+                        bot.seat,
+                        spec,
+                        table.observation(bot.seat),
+                        people=not table.is_of_bots,
+                        origin=table.origin,
+                    )
+                )
                 await room.ask(commands.ActFor(bot.seat, code, bot.turn), HOUSE)
                 return
             except BotFailed as failure:
@@ -385,17 +409,60 @@ class House:
         self.metrics.bot_failures.add()
         log("bot failed", level=logging.WARNING, table=short(room.id), bot=bot, why=str(failure))
 
+    # -- tables of bots alone -----------------------------------------------------------------
+
+    def note_bots(self, id: str, table: Table) -> None:
+        """Note whether bots alone play at a table."""
+        if table.is_of_bots:
+            self._of_bots[id] = table.origin
+        else:
+            self._of_bots.pop(id, None)
+
+    def admit(self, info: TableInfo | None, origin: int | None) -> None:
+        """Refuse one more game of bots alone where there are many, or many from one address."""
+        if info is None or any(seat.bot is None for seat in info.seats):
+            return
+        limits, running = self.settings.limits, self._of_bots
+        if len(running) >= limits.bot_tables:
+            raise Refusal("refused.limit.bots", 429)
+        if origin is not None and list(running.values()).count(origin) >= limits.own_bot_tables:
+            raise Refusal("refused.limit.own_bots", 429, most=limits.own_bot_tables)
+
     # -- rounds -------------------------------------------------------------------------------
+
+    @property
+    def lease(self) -> float:
+        """Seconds until a table at which a bot thinks is due, should this process die.
+
+        A process that has the database alone looks after everything when it starts.
+        """
+        grace = self.settings.grace
+        return grace if self.store.is_shared else self.settings.bot_seconds + grace
+
+    def _thoughtful(self) -> list[str]:
+        """Return the tables at which bots think."""
+        return [table for table, room in self.rooms.items() if room.thinking]
+
+    async def _keep_leases(self) -> None:
+        """Let other processes know where bots still think."""
+        while True:
+            await asyncio.sleep(self.settings.grace / 2)
+            with contextlib.suppress(StoreError):
+                if tables := self._thoughtful():
+                    await self.metadata.postpone(tables, self.now() + self.lease)
 
     async def _make_rounds(self) -> None:
         """Look after tables whose time has come, and let go those that nobody uses."""
         tidied, swept = time.monotonic(), -_SWEEP
         while True:
-            await asyncio.sleep(_ROUND)
             try:
-                await self._look_after_tables()
-            except StoreError as trouble:
-                log("rounds failed", level=logging.WARNING, why=str(trouble))
+                more = await self._look_after_tables()
+            except StoreError:
+                more = False
+            except Exception as error:
+                more = False
+                logger.error("rounds failed", exc_info=error)
+            await asyncio.sleep(0 if more else _ROUND)
             if time.monotonic() - tidied > self.settings.idle / 4:
                 tidied = time.monotonic()
                 self._tidy()
@@ -403,12 +470,14 @@ class House:
                 swept = time.monotonic()
                 self.spawn(self.sweep())
 
-    async def _look_after_tables(self) -> None:
-        now = time.time()
-        for table, due in await self.metadata.due(now, _MOST):
-            again = time.time() + self.settings.bot_seconds + self.settings.grace
+    async def _look_after_tables(self) -> bool:
+        """Look after tables whose time has come; say whether there are more."""
+        found = await self.metadata.due(self.now(), _MOST)
+        for table, due in found:
+            again = self.now() + self.lease
             if await self.metadata.claim(table, due, again):
                 self.spawn(self._look_after(table, again))
+        return len(found) == _MOST
 
     async def _look_after(self, table: str, claimed: float) -> None:
         room = self.room(table)
@@ -416,7 +485,7 @@ class House:
             due = await room.look_after()
         except Refusal as refused:
             gone = refused.status == 404
-            due = None if gone else time.time() + self.settings.grace
+            due = None if gone else self.now() + self.settings.grace
         except EntryError as trouble:
             # nothing can be done here for a table of other rules, and nothing is due there
             room.trouble("table cannot be opened", trouble)
@@ -430,12 +499,13 @@ class House:
             if room.used < old:
                 if room.is_empty:
                     del self.rooms[table]
+                    self._of_bots.pop(table, None)
                 else:
                     room.rest()
 
     async def sweep(self) -> None:
         """Delete tables that have been quiet for longer than they are to be kept."""
-        now, retention = time.time(), self.settings.retention
+        now, retention = self.now(), self.settings.retention
         old = await self.store.query(lambda c: list(tending.outdated(c, retention, now)))
         for row in old:
             delete = partial(tending.delete, table=row.id, unless_started=row.state == "open")
@@ -446,20 +516,77 @@ class House:
                 log("table not deleted", level=logging.WARNING, why=str(trouble))
         await self.store.change(lambda connection: tending.sweep(connection, now))
 
-    # -- webhooks -----------------------------------------------------------------------------
+    # -- how it is ----------------------------------------------------------------------------
+
+    async def _watch_loop(self) -> None:
+        """Measure how late things begin that are due, and see whether the clock was set."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + _TICK
+            await asyncio.sleep(_TICK)
+            self.metrics.lag.note(max(0.0, loop.time() - due))
+            self._time.look()
+
+    async def _watch_store(self) -> None:
+        """Find out whether moves can be kept before somebody makes one, and when they can again."""
+        pulse = self.store.pulse
+        self.store.calls.noted = self.metrics.database.note
+        pulse.changed = self._pulse_changed
+        while True:
+            await asyncio.sleep(_PULSE / 2 if pulse.problem else _PULSE)
+            if pulse.problem or self.sockets:
+                await pulse.feel()
+
+    async def _share_figures(self) -> None:
+        """Let the other processes of the crew show one's figures."""
+        while True:
+            with contextlib.suppress(OSError):
+                self.figures.share()
+            await asyncio.sleep(_PULSE)
+
+    @property
+    def keeping(self) -> wire.Keeping:
+        """Whether moves can be kept now."""
+        return wire.Keeping(self.store.pulse.problem is None)
+
+    def _pulse_changed(self) -> None:
+        """Tell everybody that moves cannot be kept, or can again; then go on everywhere."""
+        problem = self.store.pulse.problem
+        if problem is not None:
+            self.metrics.troubles.add(problem)
+            log("database in trouble", level=logging.WARNING, why=problem)
+        else:
+            log("database works again", level=logging.WARNING)
+        text = framed(msgspec.json.encode(self.keeping))
+        for room in list(self.rooms.values()):
+            for reader in list(room.readers):
+                reader.tell(text)
+            if problem is None:
+                self.spawn(self._go_on(room))
+
+    async def _go_on(self, room: Room) -> None:
+        """Find out what was kept after all, and let bots think again that could not be heard."""
+        with contextlib.suppress(EntryError, Refusal):
+            await room.look_after(bots=self.keeps(room.id, otherwise=True))
+
+    # -- calling ------------------------------------------------------------------------------
 
     def call(self, room: Room, seats: Iterable[int]) -> None:
         """Tell people elsewhere that it is their turn, if they asked for it."""
-        if self.settings.webhooks:
-            self.spawn(self._call(room, tuple(seats)))
-
-    async def _call(self, room: Room, seats: tuple[int, ...]) -> None:
         for seat in seats:
-            url = await self.metadata.webhook(room.id, seat)
-            if url is not None:
-                table = await room.open()
-                name = table.info.seats[seat].name
-                await self._webhooks.post(url, room.id, seat, name, table.number)
+            if self.settings.webhooks:
+                self.spawn(self.calls.webhook(room, seat))
+            if self.settings.push:
+                self.spawn(self._push(room, seat))
+
+    async def _push(self, room: Room, seat: int) -> None:
+        """Call who has no page open; who has one is called if it is closed before they decide."""
+        turn = (await room.open()).turn(seat)
+        if room.is_read_by(seat):
+            await asyncio.sleep(self.settings.absence)
+            if room.is_read_by(seat) or (await room.open()).turn(seat) != turn:
+                return
+        await self.calls.push(room, seat)
 
 
 def _first_listing(table: str, created: entries.Created) -> rest.Listing:

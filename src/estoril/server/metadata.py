@@ -1,20 +1,24 @@
-"""What the store keeps beside entries: how tables are listed, tokens, webhooks, what is due."""
+"""What the store keeps beside entries: how tables are listed, tokens, whom to call, what is due."""
 
 from __future__ import annotations
 
-import time
+import contextlib
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import sqlalchemy as sa
 
 from estoril.server.access import Grant, digest
-from estoril.server.storage.schema import entries, tables, tokens, webhooks
+from estoril.server.storage.errors import StoreError
+from estoril.server.storage.schema import entries, pushes, secrets, tables, tokens, webhooks
 from estoril.server.storage.store import Store
 from estoril.server.storage.writer import Also
 from estoril.table import Created
 from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
+DEVICES = 8  # browsers that may listen for one seat; the oldest goes
+_AT_ONCE = 500  # tables in one statement
 CLOSED = "closed"  # what becomes of tables by whoever runs the server
 DELETED = "deleted"
 
@@ -25,6 +29,18 @@ _SEAT_HOST = (
     sa.update(tokens)
     .where(tokens.c.table_id == sa.bindparam("at"), tokens.c.hash == sa.bindparam("key"))
     .values(seat=sa.bindparam("to_seat"), number=sa.bindparam("by_number"))
+)
+_RELIST = (
+    sa.update(tables)
+    .where(  # without `in`, which cannot be run for many values at once
+        tables.c.id == sa.bindparam("at"),
+        tables.c.state != CLOSED,
+        tables.c.state != DELETED,
+    )
+    .values(state=sa.bindparam("now_state"), summary=sa.bindparam("now_summary"))
+)
+_CALL_NO_MORE = sa.delete(webhooks).where(
+    webhooks.c.table_id == sa.bindparam("at"), webhooks.c.seat == sa.bindparam("of_seat")
 )
 _POSTPONE = (
     sa.update(tables)
@@ -80,9 +96,43 @@ def seated_host(table: str, token: str, seat: int, number: int) -> Also:
     return Also(_SEAT_HOST, values)
 
 
+def listed(listing: Listing) -> Also:
+    """List a table as it is with an entry."""
+    summary = msgspec.json.encode(listing)
+    return Also(_RELIST, dict(at=listing.table, now_state=listing.state, now_summary=summary))
+
+
+def called_no_more(table: str, seat: int) -> Also:
+    """Forget where who loses a seat wanted to be called."""
+    return Also(_CALL_NO_MORE, dict(at=table, of_seat=seat))
+
+
 def postponed(table: str, due: float, now: float) -> Also:
     """Note when somebody must look after a table."""
     return Also(_POSTPONE, dict(at=table, next_due=due, now=now))
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A table, and whether strangers may find it."""
+
+    listed: bool
+    listing: Listing
+
+
+class Subscribed(msgspec.Struct, frozen=True):
+    """A browser that listens for a seat, and the token by which it does."""
+
+    hash: bytes
+    grant: Grant
+    endpoint: str
+    p256dh: bytes
+    auth: bytes
+    language: str
+
+
+def batched(ids: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """Yield parts of a list that are not too long for a statement."""
+    return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
 class MetadataStore:
@@ -92,15 +142,6 @@ class MetadataStore:
         self._store = store
 
     # -- tables -------------------------------------------------------------------------------
-
-    async def relist(self, listing: Listing) -> None:
-        """List a table as it is now."""
-        changed = (
-            sa.update(tables)
-            .where(tables.c.id == listing.table, tables.c.state.not_in((CLOSED, DELETED)))
-            .values(state=listing.state, summary=msgspec.json.encode(listing))
-        )
-        await self._store.change(lambda connection: connection.execute(changed))
 
     async def listings(self, state: str, since: float, before: float | None) -> Listings:
         """Return the tables of a state that strangers may find, opened since, the newest first."""
@@ -117,6 +158,15 @@ class MetadataStore:
             tables=tuple(msgspec.json.decode(row.summary, type=Listing) for row in found[:PAGE]),
             older=found[PAGE - 1].created if len(found) > PAGE else None,
         )
+
+    async def find(self, table: str) -> Found | None:
+        """Return how a table is listed, and whether it is; None if there is none."""
+        there = (tables.c.id == table, tables.c.state.not_in((CLOSED, DELETED)))
+        wanted = sa.select(tables.c.summary, tables.c.listed).where(*there)
+        row = await self._store.query(lambda connection: connection.execute(wanted).first())
+        if row is None:
+            return None
+        return Found(bool(row.listed), msgspec.json.decode(row.summary, type=Listing))
 
     async def is_listed(self, table: str) -> bool:
         """Say whether strangers may find a table and sit down."""
@@ -146,10 +196,31 @@ class MetadataStore:
         )
         return await self._store.change(lambda c: c.execute(claimed).rowcount == 1)
 
-    async def postpone(self, table: str, due: float) -> None:
-        """Note that a table is looked after for some time yet."""
-        also = postponed(table, due, time.time())
-        await self._store.change(lambda c: c.execute(also.statement, also.values))
+    async def postpone(self, looked_after: Sequence[str], due: float) -> None:
+        """Note that tables are looked after for some time yet, or are no more."""
+
+        def change(connection: sa.Connection) -> None:
+            for some in batched(sorted(looked_after), _AT_ONCE):
+                connection.execute(
+                    sa.update(tables)
+                    .where(tables.c.id.in_(some), tables.c.due.is_not(None))
+                    .values(due=due)
+                )
+
+        await self._store.change(change)
+
+    async def wake(self, now: float, before: float) -> None:
+        """Make due now what would be due before long, as nobody else looks after it."""
+        await self._store.change(
+            lambda c: c.execute(
+                sa.update(tables).where(tables.c.due > now, tables.c.due < before).values(due=now)
+            )
+        )
+
+    async def latest(self) -> float:
+        """Return when something was last written down about a table."""
+        wanted = sa.select(sa.func.max(tables.c.changed))
+        return await self._store.query(lambda connection: connection.scalar(wanted)) or 0.0
 
     async def settle(self, table: str, was_due: float, due: float | None) -> None:
         """Note when a table is due next, unless something happened there meanwhile."""
@@ -182,7 +253,7 @@ class MetadataStore:
         also = token_row(table, token, grant, now)
         await self._store.change(lambda c: c.execute(also.statement, also.values))
 
-    # -- webhooks -----------------------------------------------------------------------------
+    # -- calling ------------------------------------------------------------------------------
 
     async def webhook(self, table: str, seat: int) -> str | None:
         """Return where to post that it is a seat's turn."""
@@ -202,3 +273,76 @@ class MetadataStore:
                 connection.execute(sa.insert(webhooks).values(table_id=table, seat=seat, url=url))
 
         await self._store.change(change)
+
+    async def subscribe(
+        self,
+        table: str,
+        token: str,
+        endpoint: str,
+        keys: tuple[bytes, bytes],
+        language: str,
+        now: float,
+    ) -> None:
+        """Let a browser listen for the seat of a token."""
+        own = (pushes.c.table_id == table, pushes.c.hash == digest(token))
+        row = dict(
+            table_id=table,
+            hash=digest(token),
+            endpoint=endpoint,
+            p256dh=keys[0],
+            auth=keys[1],
+            language=language,
+            created=now,
+        )
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(pushes).where(*own, pushes.c.endpoint == endpoint))
+            newest = sa.select(pushes.c.endpoint).where(*own).order_by(pushes.c.created.desc())
+            for old in list(connection.scalars(newest))[DEVICES - 1 :]:
+                connection.execute(sa.delete(pushes).where(*own, pushes.c.endpoint == old))
+            connection.execute(sa.insert(pushes).values(row))
+
+        await self._store.change(change)
+
+    async def unsubscribe(self, table: str, key: bytes, endpoint: str | None = None) -> None:
+        """Let a browser, or all of a token by its hash, listen no more."""
+        gone = sa.delete(pushes).where(pushes.c.table_id == table, pushes.c.hash == key)
+        if endpoint is not None:
+            gone = gone.where(pushes.c.endpoint == endpoint)
+        await self._store.change(lambda connection: connection.execute(gone))
+
+    async def subscribed(self, table: str, seat: int) -> list[Subscribed]:
+        """Return the browsers that listen for a seat, by tokens that once gave it."""
+        wanted = (
+            sa.select(pushes, tokens.c.role, tokens.c.seat, tokens.c.number)
+            .join(
+                tokens, (tokens.c.table_id == pushes.c.table_id) & (tokens.c.hash == pushes.c.hash)
+            )
+            .where(pushes.c.table_id == table, tokens.c.seat == seat)
+        )
+        rows = await self._store.query(lambda connection: list(connection.execute(wanted)))
+        return [
+            Subscribed(
+                row.hash,
+                Grant(row.role, row.seat, row.number),
+                row.endpoint,
+                row.p256dh,
+                row.auth,
+                row.language,
+            )
+            for row in rows
+        ]
+
+    # -- the server's own ---------------------------------------------------------------------
+
+    async def secret(self, name: str, new: bytes) -> bytes:
+        """Return a secret of this server; whoever asks first makes it."""
+        wanted = sa.select(secrets.c.value).where(secrets.c.name == name)
+        found = await self._store.query(lambda connection: connection.scalar(wanted))
+        if found is None:
+            with contextlib.suppress(StoreError):  # another process was quicker
+                add = sa.insert(secrets).values(name=name, value=new)
+                await self._store.change(lambda connection: connection.execute(add))
+            found = await self._store.query(lambda connection: connection.scalar(wanted))
+        assert found is not None
+        return bytes(found)

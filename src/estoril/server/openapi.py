@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from estoril.server.endpoints import ENDPOINTS, Endpoint
-from estoril.wire.rest import PROTOCOL, Health, Problem, YourTurn
+from estoril.wire.rest import PROTOCOL, Health, Problem, Pushed, Ready, YourTurn
 from estoril.wire.socket import Asked, Told
 
 _REF: Final = "#/components/schemas/{name}"
@@ -50,16 +50,13 @@ def document() -> dict[str, Any]:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(
             endpoint, schema_of
         )
-    paths["/healthz"] = {
-        "get": {
-            "operationId": "health",
-            "summary": "Say how the server is.",
-            "responses": {
-                status: _response(about, _json(schema_of[id(Health)]))
-                for status, about in (("200", "It is well."), ("503", "It is not."))
-            },
-        }
+    alive = {"200": _response("It is.", _json(schema_of[id(Health)]))}
+    paths["/healthz"] = _look("health", "Say whether the process is alive.", alive)
+    ready = {
+        status: _response(about, _json(schema_of[id(Ready)]))
+        for status, about in (("200", "It can."), ("503", "It cannot, or is stopping."))
     }
+    paths["/readyz"] = _look("ready", "Say whether the server can keep what people do.", ready)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -95,9 +92,14 @@ def document() -> dict[str, Any]:
     }
 
 
+def _look(name: str, summary: str, responses: dict[str, Any]) -> dict[str, Any]:
+    """Describe something for those who run the server."""
+    return {"get": {"operationId": name, "summary": summary, "responses": responses}}
+
+
 def _types() -> list[Any]:
     """All types that the description needs."""
-    found = [Problem, Health, YourTurn, Asked, Told]
+    found = [Problem, Health, Ready, YourTurn, Pushed, Asked, Told]
     for endpoint in ENDPOINTS:
         found += [
             kind for kind in (endpoint.body, endpoint.answer, endpoint.query) if kind is not None

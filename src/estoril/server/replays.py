@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from estoril.game import lookback
 from estoril.game.events import RoundStarted
+from estoril.game.moments import moments
 from estoril.game.telling import tell_winners
 from estoril.game.trace import Eyes
 from estoril.server.refusals import Refusal
@@ -33,4 +34,5 @@ def tell(table: Table, eyes: str) -> rest.Replay:
         moves=tuple(moves),
         result=game.result,
         ended=tell_winners(game.result),
+        moments=moments(game),
     )

@@ -36,7 +36,7 @@ from estoril.table import (
     Thinking,
     entries,
 )
-from estoril.table.commands import ActFor
+from estoril.table.commands import ActFor, Start
 from estoril.wire import socket as wire
 from estoril.wire.rest import Listing
 
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 _SOON: Final = 60.0  # seconds; what is due later is found in the rounds of the house
 _TRIES: Final = 10  # times that other processes may be quicker
 _TALK: Final = (entries.Said, entries.Muted)
+_LOSES: Final = (entries.Left, entries.Kicked, entries.BotSeated)  # somebody a seat
 _NEED_CARE: Final = (
     entries.StoodIn,
     entries.BotSeated,
@@ -125,14 +126,20 @@ class Room:
                 assert self._table is not None
                 caller = by if isinstance(by, Caller) else self.caller(by)
                 try:
-                    entry = self._table.propose(command, caller, time.time())
+                    proposed = self._table.consider(command, caller, self._house.now())
                 except TableError:
                     if self._house.store.is_shared and await self._catch_up():
                         continue  # another process had written what makes it right, perhaps
                     raise
-                bot = isinstance(command, ActFor)
+                entry = proposed.entry
+                more = [] if also is None else [*also(entry)]
+                if isinstance(command, Start):
+                    self._house.admit(proposed.info, self._table.origin)
+                listing = self._listed_after(proposed.info)
+                if listing is not None:
+                    more.append(metadata.listed(listing))
                 try:
-                    await self._write(entry, () if also is None else also(entry), bot=bot)
+                    await self._write(entry, more, bot=isinstance(command, ActFor))
                 except Conflict:
                     self._house.metrics.conflicts.add()
                     await self._catch_up()
@@ -141,6 +148,7 @@ class Room:
                     # it may have been written all the same: look before anything else happens
                     self._house.spawn(self.refresh())
                     raise
+                self._listing = listing or self._listing
                 self._fold(entry, mine=True)
                 return entry
         raise Refusal("refused.busy", 503)
@@ -161,6 +169,8 @@ class Room:
                 *also,
                 metadata.postponed(self.id, entry.at + self._house.settings.grace, entry.at),
             )
+        if isinstance(entry, _LOSES):
+            also = (*also, metadata.called_no_more(self.id, entry.seat))
         data = _encoder.encode(entry)
         await self._house.store.append(self.id, entry.number, data, entry.at, also, keeper)
         self._house.metrics.entries.add(type(entry).__name__)
@@ -188,6 +198,11 @@ class Room:
             if keeps:
                 self.ask_bots()
 
+    def _listed_after(self, info: TableInfo | None) -> Listing | None:
+        """Return how the lobby is to list the table with an entry, if that changes."""
+        listing = None if info is None else listing_of(self.id, info)
+        return None if listing == self._listing else listing
+
     async def _load(self) -> None:
         """Bring the table back from the store."""
         self.used = time.monotonic()
@@ -204,6 +219,7 @@ class Room:
             holders.fold(entry)
         self._table = self._house.replay(told)
         self._holders, self._cares = holders, None
+        self._house.note_bots(self.id, self._table)
         self.number = self._table.number
         for entry in kept[len(told) :]:
             self._fold(entry, mine=False)
@@ -250,6 +266,10 @@ class Room:
         if not isinstance(entry, entries.Moved):
             self._holders.fold(entry)
             self._cares = None
+        if not isinstance(entry, (entries.Moved, *_TALK)) or news.over:
+            self._house.note_bots(self.id, self._table)
+            if not mine:
+                self._listing = None  # who wrote it has listed it
         self._tell(news)
         if self._table.is_shut:
             self._dismiss()
@@ -258,8 +278,6 @@ class Room:
             self._house.let_go(self.id)
         if mine:
             self._follow(news)
-            if not isinstance(entry, (entries.Moved, *_TALK)) or news.over:
-                self._relist()
 
     def _tell(self, news: Outcome) -> None:
         frames: dict[int, bytes] = {}
@@ -298,7 +316,7 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        wait = None if deadline is None else max(0.0, deadline - time.time()) + 0.01
+        wait = None if deadline is None else max(0.0, deadline - self._house.now()) + 0.01
         if wait is not None and wait < _SOON:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, self._ring)
@@ -317,7 +335,7 @@ class Room:
             await self._load()
             await self._catch_up()
             assert self._table is not None
-            commands = self._table.due(time.time())
+            commands = self._table.due(self._house.now())
         for command in commands:
             try:
                 await self.ask(command, HOUSE)
@@ -325,20 +343,11 @@ class Room:
                 continue  # somebody was quicker
         table = self._table
         if table is None:
-            return time.time() + self._house.settings.grace
+            return self._house.now() + self._house.settings.grace
         if bots:
             self.ask_bots()
         self._wind(table.deadline)
-        if table.thinking:
-            return time.time() + self._house.settings.bot_seconds + self._house.settings.grace
-        return table.deadline
-
-    def _relist(self) -> None:
-        """Let the lobby know."""
-        listing = self.listing
-        if listing != self._listing:
-            self._listing = listing
-            self._house.spawn(self._house.metadata.relist(listing))
+        return self._house.now() + self._house.lease if table.thinking else table.deadline
 
     # -- what is known ------------------------------------------------------------------------
 
@@ -361,12 +370,6 @@ class Room:
         if grant.role == "seat" and seat is None:
             raise TableError("refused.seat.lost")
         return Caller(seat=seat, host=grant.role == "host", origin=grant.origin)
-
-    @property
-    def listing(self) -> Listing:
-        """The table as the lobby lists it."""
-        assert self._table is not None
-        return listing_of(self.id, self._table.info)
 
     def kept(self, grant: Grant) -> Grant | None:
         """Return what a grant is worth at the table of the rematch; None if nothing."""
@@ -396,6 +399,10 @@ class Room:
         """Whether nobody would notice if the room were gone."""
         busy = self.readers or self.thinking or self._lock.locked() or self._timer is not None
         return not busy
+
+    def is_read_by(self, seat: int) -> bool:
+        """Say whether somebody follows the table from a seat, in this process."""
+        return any(reader.seat == seat for reader in self.readers)
 
     def trouble(self, what: str, error: BaseException) -> None:
         """Write to the log what went wrong here."""

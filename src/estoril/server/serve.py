@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
+import time
+from collections.abc import Sequence
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, cast
 
@@ -18,11 +24,15 @@ import uvicorn
 from estoril.errors import EstorilError
 from estoril.server import logs
 from estoril.server.app import Application, open_store
+from estoril.server.figures import Place
 from estoril.server.house import House
 from estoril.server.lines import Lines, raise_descriptors
 from estoril.server.settings import Settings
 
 _BACKLOG: Final = 2048
+_STEADY: Final = 10.0  # seconds after which a process that dies has not failed to start
+_FIRST: Final = 0.5  # seconds until one is started again that has died at once twice
+_LONGEST: Final = 30.0  # seconds that this grows to
 _DEAF: Final = 30  # seconds
 _PATIENCE: Final = 5  # seconds for connections to end
 _GARBAGE: Final = 50_000  # new objects until garbage is looked for; what is sent leaves none
@@ -77,12 +87,14 @@ def run(settings: Settings, listening: socket.socket) -> None:
         _Crew(settings, listening).run()
 
 
-def work(settings: Settings, listening: socket.socket) -> None:
+def work(settings: Settings, listening: socket.socket, place: Place | None = None) -> None:
     """Serve in this process."""
     logs.set_up(settings.log_level)
+    if place is not None:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
     sys.setswitchinterval(_SWITCH)
     gc.set_threshold(_GARBAGE)
-    app = Application(settings)
+    app = Application(settings, place)
     descriptors = raise_descriptors()
     lines = Lines(settings.limits, app.addresses, descriptors, app.turned_away)
     logs.log("limits", descriptors=descriptors, connections=lines.most)
@@ -117,8 +129,46 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def _end_with_parent() -> None:
+    """Stop when the process that started this one has died, however it died."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    logs.log("parent died", level=logging.WARNING)
+    signal.raise_signal(signal.SIGTERM)
+    time.sleep(_PATIENCE * 2)
+    os._exit(1)  # it does not listen
+
+
+class _Worker:
+    """The place of a process in a crew: who is there now, and when the next may come."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.process: BaseProcess | None = None
+        self.again = 0.0  # when it may be started
+        self._started = 0.0
+        self._failures = 0  # in a row
+
+    def start(self, process: BaseProcess) -> None:
+        """Start a process."""
+        self.process, self._started = process, time.monotonic()
+        process.start()
+
+    def note_death(self) -> None:
+        """Note when another may be started: the later, the more often it dies."""
+        assert self.process is not None
+        self.place.leave()
+        code, self.process = self.process.exitcode, None
+        self._failures = 0 if time.monotonic() - self._started > _STEADY else self._failures + 1
+        again = 0.0 if self._failures <= 1 else min(_LONGEST, _FIRST * 2 ** (self._failures - 2))
+        self.again = time.monotonic() + again
+        name = self.place.worker
+        logs.log("worker died", level=logging.WARNING, worker=name, code=code, again=again)
+
+
 class _Crew:
-    """Several processes on one socket; one that dies is started again."""
+    """Several processes on one socket; one that dies is started again, and ever more slowly."""
 
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self._settings = settings
@@ -131,19 +181,26 @@ class _Crew:
         logs.set_up(self._settings.log_level)
         for kind in (signal.SIGINT, signal.SIGTERM):
             signal.signal(kind, lambda *_: self._stop.set())
-        processes = [self._start() for _ in range(self._settings.workers)]
-        while not self._stop.wait(0.2):
-            for number, process in enumerate(processes):
-                if not process.is_alive():
-                    logs.log("worker died", worker=number, code=process.exitcode)
-                    processes[number] = self._start()
+        with tempfile.TemporaryDirectory(prefix="estoril-") as folder:
+            places = [Place(str(number), folder) for number in range(self._settings.workers)]
+            workers = [_Worker(place) for place in places]
+            while True:
+                for worker in workers:
+                    self._look_after(worker)
+                if self._stop.wait(0.2):
+                    break
+            self._end([worker.process for worker in workers if worker.process is not None])
+
+    def _look_after(self, worker: _Worker) -> None:
+        if worker.process is not None and not worker.process.is_alive():
+            worker.note_death()
+        if worker.process is None and time.monotonic() >= worker.again:
+            given = (self._settings, self._listening, worker.place)
+            worker.start(self._context.Process(target=work, args=given))
+
+    def _end(self, processes: Sequence[BaseProcess]) -> None:
         for process in processes:
             process.terminate()
         for process in processes:
             process.join(_PATIENCE * 2)
             process.kill()
-
-    def _start(self) -> BaseProcess:
-        process = self._context.Process(target=work, args=(self._settings, self._listening))
-        process.start()
-        return process

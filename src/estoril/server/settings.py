@@ -45,6 +45,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     guesses: Rate = 0.2  # of wrong tokens from one address, after a burst of fifty times as many
     hello: Seconds = 10  # until a socket must have said hello
     backlog: Count = 1_000_000  # bytes that a slow reader may be behind
+    bot_tables: Count = 200  # games of bots alone that run at once
+    own_bot_tables: Count = 10  # those that somebody from one address has opened
 
 
 class Retention(Struct, frozen=True, kw_only=True):
@@ -65,18 +67,27 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: Count = 1  # processes
     proxies: tuple[str, ...] = field(default=(), name="proxy")  # whose X-Forwarded-For is believed
     origins: tuple[str, ...] = field(default=(), name="origin")  # others, with pages of our client
-    public_url: str | None = None  # how people reach the server, for links in webhooks
+    public_url: str | None = None  # how people reach the server, for links that go elsewhere
     language: str = field(default_factory=spoken)  # of what is posted to webhooks
     webhooks: bool = False
-    private_webhooks: bool = False  # whether webhooks may go to private addresses
+    private_webhooks: bool = False  # whether webhooks and pushes may go to private addresses
+    push: bool = True  # whether browsers are called when no page is open
+    absence: Seconds = 30  # after which who has closed the page meanwhile is called as well
     bots: tuple[str, ...] = BOTS
     bot_processes: Count = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     bot_seconds: Seconds = 20  # what a bot may take for one decision before it is ended
-    grace: Seconds = 5  # until another process looks after a table, should this one die
+    grace: Seconds = 2  # until another process looks after a table, should this one die
+    database_seconds: Seconds = 5  # what a call of the database may take
     idle: Seconds = 120  # until a table that nobody uses is let go from memory
     waiting: Seconds = 86_400  # that a table which does not begin stays on the list
     migrate: bool = True  # whether an older database is brought up to date at the start
     backups: str | None = None  # the folder of the backups that are made before; None: beside it
     log_level: Level = "info"
+    log_addresses: bool = False  # whether the log says where requests come from
     limits: Limits = field(default_factory=Limits)
     retention: Retention = field(default_factory=Retention)
+
+    @property
+    def address(self) -> str:
+        """How people reach the server."""
+        return self.public_url or f"http://{self.host}:{self.port}"

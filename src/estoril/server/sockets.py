@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
 from collections import Counter, deque
 from collections.abc import Coroutine
+from contextvars import Context
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -15,6 +15,7 @@ import msgspec
 from starlette.datastructures import Headers
 from websockets.http11 import Request
 
+from estoril.server import logs
 from estoril.server.access import Grant, is_table_id
 from estoril.server.addresses import Addresses
 from estoril.server.frames import PlainAnswer, Socket, framed
@@ -24,6 +25,7 @@ from estoril.server.logs import log, logger, short
 from estoril.server.refusals import Refusal, decode, problem_of
 from estoril.server.room import Room
 from estoril.server.settings import Limits
+from estoril.server.storage import StoreError
 from estoril.table import Table, TableError
 from estoril.wire import socket as wire
 from estoril.wire.rest import PROTOCOL
@@ -81,6 +83,7 @@ class Sockets:
             try:
                 return self._welcome(line, request, house)
             except Refusal as refusal:
+                house.metrics.refusals.add(refusal.code)
                 house.metrics.limited.add(refusal.code)
                 status, problem = problem_of(refusal)
                 return PlainAnswer(status, _encoder.encode(problem))
@@ -96,10 +99,13 @@ class Sockets:
             (name.lower().encode(), value.encode("latin-1"))
             for name, value in request.headers.raw_items()
         ]
-        address = self._door.addresses.of({"client": line.peer, "headers": headers})
+        scope = {"client": line.peer, "headers": headers}
+        address = self._door.addresses.of(scope)
         self._check(Headers(raw=headers), address, house)
         self._keep(line)
-        return Connection(house, self._door, address, path["table"], line)
+        shown, context = address if house.settings.log_addresses else "", Context()
+        context.run(logs.serve, self._door.addresses.request_id(scope), shown)
+        return Connection(house, self._door, address, path["table"], line, context)
 
     def _check(self, headers: Headers, address: str, house: House) -> None:
         """Refuse a connection that may not be opened."""
@@ -153,6 +159,7 @@ class Connection:
         "_address",
         "_bucket",
         "_bye",
+        "_context",
         "_door",
         "_greeting",
         "_house",
@@ -168,7 +175,13 @@ class Connection:
     )
 
     def __init__(
-        self, house: House, door: Admission, address: str, table: str, line: Socket
+        self,
+        house: House,
+        door: Admission,
+        address: str,
+        table: str,
+        line: Socket,
+        context: Context,
     ) -> None:
         limits = door.limits
         self._house = house
@@ -176,6 +189,7 @@ class Connection:
         self._address = address
         self._room: Room = house.room(table)
         self._line = line
+        self._context = context  # in which the lines of the log have the id of this socket
         self._waiting: deque[bytes | None] = deque()  # what was heard and not yet answered
         self._task: asyncio.Task[None] | None = None  # which answers
         self._outbox: deque[bytes] = deque()  # what cannot be sent yet
@@ -221,12 +235,12 @@ class Connection:
             else:
                 self._no_hello()
         elif isinstance(asked, wire.Ping):
-            self._tell(wire.Pong(asked.id, time.time()))
+            self._tell(wire.Pong(asked.id, self._house.now()))
         elif asked is not None:
             self._do(self._answer(asked))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        self._task = asyncio.create_task(work)
+        self._task = asyncio.create_task(work, context=self._context)
         self._task.add_done_callback(self._answered)
 
     def _answered(self, task: asyncio.Task[None]) -> None:
@@ -292,12 +306,19 @@ class Connection:
             unknown = isinstance(problem, Refusal) and problem.status == 404
             self._close(NO_TABLE if unknown else NO_TOKEN, problem.code)
             return
+        except StoreError as problem:
+            self._refuse(None, problem)
+            self._close(AGAIN_LATER, "database")
+            return
         if self._bye is not None or not self._line.is_open:
             return
         self.seat = caller.seat
         # nothing is awaited from here until the reader is in the room, so nothing is missed
         number, host = table.number, table.is_host(caller)
-        self._tell(wire.Welcome(PROTOCOL, self._room.id, self.seat, host, number, time.time()))
+        now = self._house.now()
+        self._tell(wire.Welcome(PROTOCOL, self._room.id, self.seat, host, number, now))
+        if not (keeping := self._house.keeping).possible:
+            self._tell(keeping)
         missed = None if hello.since is None else self._missed(table, hello.since)
         if missed is None:
             self._tell(wire.Seen(table.snapshot(self.seat, hello.form)))
@@ -373,6 +394,7 @@ class Connection:
 
     def _refuse(self, id: int | None, error: Exception) -> None:
         status, problem = problem_of(error)
+        self._house.metrics.refusals.add(problem.code)
         if status == 500:
             logger.error("a message failed", exc_info=error)
         self._tell(

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from estoril.errors import EstorilError
 from estoril.server.metadata import CLOSED, DELETED
 from estoril.server.settings import Retention
-from estoril.server.storage.schema import entries, tables, tokens, webhooks
+from estoril.server.storage.schema import entries, pushes, tables, tokens, webhooks
 from estoril.server.storage.writer import notify
 from estoril.table import Entry
 from estoril.table.entries import PersonForgotten, Started, TableClosed
@@ -164,7 +164,7 @@ def close(connection: sa.Connection, table: str) -> bool:
 
 
 def delete(connection: sa.Connection, table: str, *, unless_started: bool = False) -> bool:
-    """Delete a table with all that happened, its tokens and webhooks; say whether it was there.
+    """Delete a table with all that happened, its tokens and whom to call; say whether it was there.
 
     For an hour the bare numbers of its entries stay, so that no process can write to it.
     """
@@ -176,7 +176,7 @@ def delete(connection: sa.Connection, table: str, *, unless_started: bool = Fals
     connection.execute(
         sa.insert(entries).values(table_id=row.id, number=number, data=b"", time=now)
     )
-    for kind in (tokens, webhooks):
+    for kind in (tokens, pushes, webhooks):
         connection.execute(sa.delete(kind).where(kind.c.table_id == row.id))
     connection.execute(sa.update(tables).where(tables.c.id == row.id).values(summary=b""))
     _mark(connection, row.id, DELETED, now)
@@ -212,6 +212,10 @@ def forget(connection: sa.Connection, table: str, name: str) -> int:
     )
     connection.execute(
         sa.delete(webhooks).where(webhooks.c.table_id == row.id, webhooks.c.seat.in_(seats))
+    )
+    theirs = sa.select(tokens.c.hash).where(tokens.c.table_id == row.id, tokens.c.seat.in_(seats))
+    connection.execute(
+        sa.delete(pushes).where(pushes.c.table_id == row.id, pushes.c.hash.in_(theirs))
     )
     at = max(time.time(), row.changed)
     _append(connection, row.id, PersonForgotten(number=row.entries + 1, at=at, seats=seats))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import struct
 import sys
 from collections import OrderedDict
@@ -23,6 +24,7 @@ from estoril.bots.limit import Limit
 from estoril.game.views import unpack
 
 LENGTH: Final = struct.Struct("!I")
+_PR_SET_PDEATHSIG: Final = 1  # of Linux
 MOST: Final = 500  # bots that live in a process
 
 
@@ -35,6 +37,7 @@ class Task(msgspec.Struct, frozen=True, array_like=True, tag="decide"):
     view: bytes
     seed: int
     seconds: float
+    share: float = 1.0  # of the time that the bot usually takes, where it goes by the clock
 
 
 class Forget(msgspec.Struct, frozen=True, array_like=True, tag="forget"):
@@ -73,7 +76,8 @@ class Thinker:
             with Limit(task.seconds) as limit:
                 bot = self._bot(task, limit)
                 yield Answer(asking=True)
-                code = ask(bot, view, task.seed, limit)
+                with _hurried(bot, task.share):
+                    code = ask(bot, view, task.seed, limit)
             yield Answer(code)
         except BotFailed as failure:
             cause = failure.__cause__
@@ -97,6 +101,20 @@ class Thinker:
                 del self._bots[key]
 
 
+@contextlib.contextmanager
+def _hurried(bot: Bot, share: float) -> Iterator[None]:
+    """Let a bot that goes by the clock have a share of its time for one decision."""
+    usual = getattr(bot, "seconds", None)
+    if share >= 1 or not isinstance(usual, (int, float)):
+        yield
+        return
+    bot.seconds = usual * share  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        bot.seconds = usual  # type: ignore[attr-defined]
+
+
 def _read(source: BinaryIO) -> Task | Forget | None:
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
@@ -104,10 +122,20 @@ def _read(source: BinaryIO) -> Task | Forget | None:
     return msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]), type=Task | Forget)
 
 
+def _end_with_server() -> None:
+    """Have this process ended with the one that started it, also while a bot thinks in C."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
 def main() -> None:
     """Answer tasks until there are no more."""
     tasks, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot prints must not get among the answers
+    _end_with_server()
     with contextlib.suppress(AttributeError, OSError):
         os.nice(5)  # the table comes first
     thinker = Thinker()

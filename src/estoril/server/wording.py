@@ -9,7 +9,19 @@ from estoril import rulebook, words
 from estoril.wire import rest
 
 # What is said in a terminal alone, or to who runs a server.
-_ELSEWHERE: Final = ("arena.", "bench.", "cli.", "error.", "home.", "place", "sim.", "terminal.")
+_ELSEWHERE: Final = (
+    "arena.",
+    "bench.",
+    "cli.",
+    "error.",
+    "front.",
+    "home.",
+    "place",
+    "push.",
+    "sim.",
+    "terminal.",
+    "webhook.",
+)
 
 
 def is_sent(key: str) -> bool:

@@ -60,6 +60,7 @@ class Created(_Entry, frozen=True, kw_only=True):
         made_by: The program that opened it.
         previous: The id of the table that this one is a rematch of.
         cast: The chance that decides who the bots are (`cast`); None: they are called by colour.
+        origin: Where who opened it came from (`Caller.origin`).
     """
 
     options: Options
@@ -73,6 +74,7 @@ class Created(_Entry, frozen=True, kw_only=True):
     made_by: str = ""
     previous: str | None = None
     cast: int | None = None
+    origin: int | None = None
 
 
 class Joined(_Entry, frozen=True, kw_only=True):

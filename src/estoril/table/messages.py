@@ -18,6 +18,7 @@ from estoril.game.pictures import Legend
 from estoril.game.sentences import Sentence
 from estoril.game.views import Choice, Data, Decision
 from estoril.table.clock import Clock, SeatClock
+from estoril.table.entries import Entry
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -201,6 +202,18 @@ class Thinking(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     turn: int
+
+
+class Proposed(msgspec.Struct, frozen=True):
+    """What a command asks for, before it is kept.
+
+    Attributes:
+        entry: What is to be kept and folded.
+        info: The table as everybody will see it then; None if that stays as it is.
+    """
+
+    entry: Entry
+    info: TableInfo | None
 
 
 class Outcome(msgspec.Struct, frozen=True):

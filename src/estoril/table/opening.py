@@ -33,6 +33,7 @@ def create(
     previous: str | None = None,
     content: Content | None = None,
     cast: int | None = None,
+    origin: int | None = None,
 ) -> Created:
     """Make the first entry of a table; seats that are not planned are open.
 
@@ -46,6 +47,7 @@ def create(
         previous: The id of the table that this one is a rematch of.
         content: Tiles of your own; the entry holds what it needs of them.
         cast: A number of chance, from which follows who the bots are; without, they have no names.
+        origin: Where who opens it comes from (`Caller.origin`).
 
     Raises:
         SetupError: This cannot be played, or there are more seats than players.
@@ -86,6 +88,7 @@ def create(
         made_by=f"estoril {__version__}",
         previous=previous,
         cast=cast,
+        origin=origin,
     )
 
 

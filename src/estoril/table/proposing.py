@@ -39,6 +39,7 @@ class Proposal:
         self.by = by
         self.bots = bots
         self._seed = seed
+        self.ends = False  # whether the game is over with the entry
         self.stamp: dict[str, Any] = {"number": table.number + 1, "at": max(now, table.at)}
 
     def entry_for(self, command: Command) -> Entry:
@@ -366,6 +367,7 @@ class Proposal:
             raise TableError(problem.key, rule=problem.rule) from problem
         except ActionError as problem:
             raise TableError("refused.action.unknown") from problem
+        self.ends = attempt.is_over
         entry = entries.Moved(**self.stamp, seat=seat.number, steps=tuple(attempt.words))
         self.table.tried = entry, attempt
         return entry

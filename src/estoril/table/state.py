@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from typing import Final, Literal
 
 import msgspec
@@ -90,6 +91,12 @@ class SeatState:
         """Let a bot play it for the time being."""
         self.bot, self.stands_in = bot, True
 
+    def copy(self) -> SeatState:
+        """Return a copy with a clock of its own."""
+        found = copy(self)
+        found.timer = copy(self.timer)
+        return found
+
     @property
     def info(self) -> SeatInfo:
         """The seat as everybody sees it."""
@@ -170,6 +177,13 @@ class TableState:
             known = [other.character for other in self.seats]
             free = (one for one in cast.free(seat.bot, chance, people) if one not in known)
             seat.character = next(free, None)
+
+    def without_game(self) -> TableState:
+        """Return a copy on which seats can change, but no game can be played."""
+        found = copy(self)
+        found.seats = [seat.copy() for seat in self.seats]
+        found.pauses, found.barred = self.pauses.copy(), self.barred.copy()
+        return found
 
     @property
     def stage(self) -> Stage:

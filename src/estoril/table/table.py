@@ -20,7 +20,7 @@ from estoril.game.trace import Trace, parts
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, Resume, StandIn
-from estoril.table.entries import Created, Entry
+from estoril.table.entries import Created, Entry, Moved, Said
 from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
 from estoril.table.history import History
@@ -30,6 +30,7 @@ from estoril.table.messages import (
     Note,
     Now,
     Outcome,
+    Proposed,
     Snapshot,
     TableInfo,
     Thinking,
@@ -172,6 +173,16 @@ class Table:
         return self._now.thinking()
 
     @property
+    def is_of_bots(self) -> bool:
+        """Whether bots alone play, as no person has a seat or all have gone."""
+        return self._now.stage == "running" and all(seat.bot for seat in self._now.seats)
+
+    @property
+    def origin(self) -> int | None:
+        """Where who opened it came from (`Caller.origin`), if that is known."""
+        return self._now.created.origin
+
+    @property
     def deadline(self) -> float | None:
         """When the next clock or the pause runs out, in seconds since the epoch; None if none."""
         return self._now.deadline
@@ -219,7 +230,21 @@ class Table:
             ...     refusal.code
             'host.only'
         """
-        return Proposal(self._now, by, now, self._bots, self._seed).entry_for(command)
+        return self.consider(command, by, now).entry
+
+    def consider(self, command: Command, by: Caller, now: float) -> Proposed:
+        """Propose as `propose` does, and foresee how everybody sees the table after that.
+
+        A program can so keep an entry together with what follows from it.
+        """
+        state, proposal = self._now, Proposal(self._now, by, now, self._bots, self._seed)
+        entry = proposal.entry_for(command)
+        if isinstance(entry, (Moved, Said)):
+            info = replace(state.info, state="over") if proposal.ends else None
+            return Proposed(entry, info)
+        after = state.without_game()
+        folding.apply(after, entry, tracing=False)
+        return Proposed(entry, after.info)
 
     def fold(self, entry: Entry, readers: Collection[int | None] | None = None) -> Outcome:
         """Apply an entry that has been kept; return what is to be told and done.

@@ -21,7 +21,8 @@ T = TypeVar("T")
 class TableConnection:
     """A seat at a server's table, or a spectator's place, without any waiting in between.
 
-    `connected` says whether the line is there now; `on_line` is told when that changes.
+    `connected` says whether the line is there now, `keeps` whether the server can keep moves;
+    `on_line` and `on_keeping` are told when that changes.
     """
 
     def __init__(
@@ -30,10 +31,15 @@ class TableConnection:
         table: str,
         token: str | None,
         on_line: Callable[[bool], None] = lambda connected: None,
+        on_keeping: Callable[[bool], None] = lambda possible: None,
     ) -> None:
-        self.seat: Seat = server.sit(table, token, on_line=self._note_line)
+        self.seat: Seat = server.sit(
+            table, token, on_line=self._note_line, on_keeping=self._note_keeping
+        )
         self.connected = True
+        self.keeps = True
         self._on_line = on_line
+        self._on_keeping = on_keeping
         self._news: queue.SimpleQueue[Message | Snapshot | ClientError] = queue.SimpleQueue()
         self._heard, self._rings = os.pipe()
         self._loop = asyncio.new_event_loop()
@@ -64,6 +70,10 @@ class TableConnection:
     def _note_line(self, connected: bool) -> None:
         self.connected = connected
         self._on_line(connected)
+
+    def _note_keeping(self, possible: bool) -> None:
+        self.keeps = possible
+        self._on_keeping(possible)
 
     async def _listen(self) -> None:
         try:

@@ -231,9 +231,13 @@ def play(
         key = "terminal.remote.back" if connected else "terminal.remote.broken"
         console.say(say(key, language))
 
+    def on_keeping(possible: bool) -> None:
+        key = "terminal.remote.keeps" if possible else "terminal.remote.unkept"
+        console.say(say(key, language))
+
     try:
         server = Server(link.server)
-        with TableConnection(server, link.table, token, on_line) as line:
+        with TableConnection(server, link.table, token, on_line, on_keeping) as line:
             snapshot = line.first()
             if snapshot.seat is None:
                 raise LinkError("error.link.no_seat", link=link.address)

@@ -53,7 +53,9 @@ class Spectated:
     @property
     def trouble(self) -> str:
         """What keeps further moves from coming now, in words; empty if nothing does."""
-        return "" if self.line.connected else self.teller.say("terminal.remote.broken")
+        if not self.line.connected:
+            return self.teller.say("terminal.remote.broken")
+        return "" if self.line.keeps else self.teller.say("terminal.remote.unkept")
 
     @property
     def last(self) -> int:

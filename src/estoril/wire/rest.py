@@ -10,6 +10,7 @@ from estoril.boxes import Location, Mission, Tile
 from estoril.choices import Need
 from estoril.game.events import AnyFact
 from estoril.game.game import Result
+from estoril.game.moments import Moment
 from estoril.game.options import Options
 from estoril.game.pictures import Legend
 from estoril.game.sentences import Sentence
@@ -157,6 +158,31 @@ class YourTurn(_Body, frozen=True):
     content: str
 
 
+class PushKeys(_Given, frozen=True):
+    """The keys of a browser that listens, in base64url: a point of P-256, and 16 random bytes."""
+
+    p256dh: Annotated[str, msgspec.Meta(min_length=80, max_length=100)]
+    auth: Annotated[str, msgspec.Meta(min_length=20, max_length=30)]
+
+
+class Subscription(_Given, frozen=True):
+    """A browser that wants to be called, as `PushSubscription.toJSON` has it, and its language."""
+
+    endpoint: Address
+    keys: PushKeys
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+
+
+class Pushed(_Body, frozen=True):
+    """What a browser that listens is told, encrypted for it: nothing of the game."""
+
+    event: Literal["your_turn"]
+    table: str
+    number: int
+    title: str
+    text: str
+
+
 class Problem(_Body, frozen=True):
     """Why something was refused: a stable code, a text for people, and the rule if there is one."""
 
@@ -184,13 +210,25 @@ class About(_Body, frozen=True):
     bots: tuple[str, ...]
     phrases: tuple[str, ...]
     webhooks: bool
+    push: str | None = None  # the key for subscriptions of browsers, in base64url
 
 
 class Health(_Body, frozen=True):
-    """How the server is."""
+    """The server is alive."""
 
     status: Literal["ok", "stopping"]
-    database: Literal["ok", "trouble"]
+
+
+class Ready(_Body, frozen=True):
+    """Whether the server can keep what people do, and what is the matter with its database.
+
+    Attributes:
+        database: All is well, or: no room on the disk, locked by somebody else, not to be written,
+            no answer in time, not there, or something else.
+    """
+
+    ready: bool
+    database: Literal["ok", "full", "locked", "readonly", "hanging", "absent", "broken"]
 
 
 class Rules(_Body, frozen=True):
@@ -237,13 +275,17 @@ class Move(_Body, frozen=True):
 
 
 class Replay(_Body, frozen=True):
-    """A finished game move by move, through somebody's eyes; the first move is the setup."""
+    """A finished game move by move, through somebody's eyes; the first move is the setup.
+
+    `moments` are those that decided it, seen by everybody now that it is over.
+    """
 
     info: TableInfo
     legend: Legend
     moves: tuple[Move, ...]
     result: Result
     ended: Sentence
+    moments: tuple[Moment, ...]
 
 
 class Boxes(_Body, frozen=True):

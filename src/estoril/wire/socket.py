@@ -134,6 +134,15 @@ class Pong(_Told, frozen=True):
     now: float
 
 
+class Keeping(_Told, frozen=True):
+    """Whether what is asked can be kept: said when that changes, and on coming if it cannot.
+
+    While it cannot, moves are refused with the code `database`; send them again when it can.
+    """
+
+    possible: bool
+
+
 class Bye(_Told, frozen=True):
     """The last message: why the server closes, and in how many seconds to come back, if at all."""
 
@@ -141,4 +150,4 @@ class Bye(_Told, frozen=True):
     again: float | None = None
 
 
-Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Bye
+Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Keeping | Bye

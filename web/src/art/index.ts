@@ -25,14 +25,16 @@ import { bustOf } from "./cast";
 import { definitions as definitionsMarkup } from "./defs";
 import { flagMarkup } from "./flags";
 import { type FolderOptions, folderMarkup } from "./folder";
+import { type Keepsake, keepsakeMarkup } from "./keepsake";
 import { type Colour, type MarkerOptions, markerMarkup } from "./markers";
 import { peekMarkup, type Reach, rewardStar, secretMarkup, shieldMarkup } from "./marks";
 import { medalMarkup } from "./medals";
 import { type MissionFace, missionMarkup } from "./missions";
 import { C } from "./palette";
-import { hidden, picture } from "./picture";
+import { drawing, hidden, picture } from "./picture";
 import { ruleSign as ruleSignMarkup, type Traits } from "./rules";
 import { sceneMarkup } from "./scenes";
+import { letteringMarkup } from "./scenes/lettering";
 import { posterMarkup } from "./scenes/poster";
 import { rubberStamp, venus } from "./shapes";
 import { signMarkup } from "./signs";
@@ -49,7 +51,7 @@ export { FLAG_CODES } from "./flags";
 export { COLOURS, type Colour, type MarkerOptions, type Shape } from "./markers";
 export { LOCATION_IDS } from "./scenes";
 export { SYMBOLS } from "./signs";
-export type { FolderOptions, MissionFace, Reach, Size, TileFace, TileOptions, Traits };
+export type { FolderOptions, Keepsake, MissionFace, Reach, Size, TileFace, TileOptions, Traits };
 
 /** Where a bust stands that shows little more than its head. */
 const HEAD = "translate(-10 -2) scale(.84)";
@@ -86,6 +88,9 @@ export const scene = (location: string): VNode =>
 
 /** The picture of the first screen, 1440×900; it fills whatever it is given. */
 export const poster = (): VNode => picture("poster", [0, 0, 1440, 900], posterMarkup(), { fill: true });
+
+/** The name of the game as it stands on the poster, with a motto below; a part of a picture, 1000 units wide. */
+export const lettering = (motto: string): VNode => drawing(letteringMarkup(motto));
 
 /** What a mission counts, 32×32. */
 export const missionSign = (mission: MissionFace): VNode => picture("mission", [0, 0, 32, 32], missionMarkup(mission));
@@ -158,3 +163,8 @@ export function stamp(words: string): VNode {
 /** The lamp-yellow frame of a chosen tile, 160×160. */
 export const chosenFrame = (): VNode =>
   picture("chosen", [-6, -6, 172, 172], frame(-2, -2, 164, 164, 11, C.ink, 8) + frame(-2, -2, 164, 164, 11, C.lamp, 5));
+
+/** How a game ended, as the text of a whole picture of 1200×630; `style` has the typefaces, as a page has none for it. */
+export const keepsake = (ending: Keepsake, style: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">` +
+  `<style>${style}</style><defs>${definitionsMarkup()}</defs>${keepsakeMarkup(ending)}</svg>`;

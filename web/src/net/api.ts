@@ -1,7 +1,12 @@
 /** Requests to the own server. Tokens go into a header, never into an address. */
+import { signal } from "@preact/signals";
+import { KEPT } from "./offline";
 import type * as wire from "./wire";
 
 export type Eyes = NonNullable<wire.EyesQuery["eyes"]>;
+
+/** Whether the server could not be reached the last time. */
+export const lost = signal(false);
 
 export class Refused extends Error {
   constructor(
@@ -20,7 +25,11 @@ async function call<T>(method: string, path: string, token?: string | null, body
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
+  }).catch((error: unknown) => {
+    lost.value = true;
+    throw error;
   });
+  lost.value = answer.headers.has(KEPT);
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as wire.Problem | null;
     throw new Refused(problem ?? { code: "server", text: answer.statusText }, answer.status);
@@ -32,10 +41,11 @@ const at = (table: string, rest = ""): string => `/api/tables/${encodeURICompone
 
 export const about = () => call<wire.About>("GET", "/api");
 /** The browser says itself which languages its owner reads; a named one comes first. */
-export const words = (language: string) =>
-  call<wire.Words>("GET", `/api/words${language && `?language=${encodeURIComponent(language)}`}`);
-export const rules = (language: string) =>
-  call<wire.Rules>("GET", `/api/rules?language=${encodeURIComponent(language)}`);
+export const wordsPath = (language: string): string =>
+  `/api/words${language && `?language=${encodeURIComponent(language)}`}`;
+export const words = (language: string) => call<wire.Words>("GET", wordsPath(language));
+export const rulesPath = (language: string): string => `/api/rules?language=${encodeURIComponent(language)}`;
+export const rules = (language: string) => call<wire.Rules>("GET", rulesPath(language));
 export const content = () => call<wire.Boxes>("GET", "/api/content?modules=all");
 export const contentAt = (table: string) => call<wire.Boxes>("GET", at(table, "/content"));
 export const listTables = (state: wire.Listing["state"]) => call<wire.Listings>("GET", `/api/tables?state=${state}`);
@@ -55,3 +65,6 @@ export const command = (table: string, token: string, request: wire.Ask["request
 export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);
 export const record = (table: string, token: string | null) => call<unknown>("GET", at(table, "/record"), token);
 export const replay = (table: string, eyes: Eyes) => call<wire.Replay>("GET", at(table, `/replay?eyes=${eyes}`));
+export const setPush = (table: string, token: string, body: wire.Subscription) =>
+  call<void>("PUT", at(table, "/push"), token, body);
+export const removePush = (table: string, token: string) => call<void>("DELETE", at(table, "/push"), token);

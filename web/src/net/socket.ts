@@ -28,6 +28,8 @@ const OPENING = 8_000;
 
 export class TableSocket {
   readonly line = signal<Line>("connecting");
+  /** Whether the server can keep what it is told. */
+  readonly keeping = signal(true);
   /** How far the server's clock is ahead, in seconds. */
   readonly skew = signal(0);
   onTold: (told: wire.Told) => void = () => {};
@@ -69,19 +71,35 @@ export class TableSocket {
     this.#listen();
     if (told.type === "welcome") {
       this.#tries = 0;
+      this.keeping.value = true;
       this.skew.value = told.now - Date.now() / 1000;
       this.line.value = "online";
-      for (const { asked } of this.#pending.values()) this.#send(asked); // moves that were kept
+      this.#sendKept();
+    }
+    if (told.type === "keeping") {
+      this.keeping.value = told.possible;
+      if (told.possible) this.#sendKept();
     }
     if (told.type === "news") this.#since = told.message.number;
     if (told.type === "seen" && told.id == null) this.#since = told.snapshot.number;
     if (told.type === "bye" && told.again == null) this.#ended = true;
     if ("id" in told && typeof told.id === "number") {
       const pending = this.#pending.get(told.id);
+      if (pending && this.#mustWait(told, pending.asked)) return;
       this.#pending.delete(told.id);
       pending?.resolve(told as Answer);
     }
     this.onTold(told);
+  }
+
+  /** Whether a move is to be sent again once the server can keep it. */
+  #mustWait(told: wire.Told, asked: wire.Asked): boolean {
+    return told.type === "refused" && told.code === "database" && isKept(asked) && !this.keeping.value;
+  }
+
+  /** Send the moves that wait for a line, or for a server that can keep them. */
+  #sendKept(): void {
+    for (const { asked } of this.#pending.values()) if (isKept(asked)) this.#send(asked);
   }
 
   /** After a while without a word, ask for one. */

@@ -16,6 +16,7 @@ export interface About {
   bots: string[];
   phrases: string[];
   webhooks: boolean;
+  push?: string | null;
 }
 
 /** Take an action, as value or code, in answer to the turn that was numbered so. */
@@ -318,10 +319,9 @@ export interface GiveUp {
   space: string;
 }
 
-/** How the server is. */
+/** The server is alive. */
 export interface Health {
   status: "ok" | "stopping";
-  database: "ok" | "trouble";
 }
 
 /** The first message of a client. */
@@ -371,6 +371,12 @@ export interface Joining {
   name: string;
   seat?: number | null;
   colour?: string | null;
+}
+
+/** Whether what is asked can be kept: said when that changes, and on coming if it cannot. */
+export interface Keeping {
+  type: "keeping";
+  possible: boolean;
 }
 
 /** Send a person away; for the host. While the game runs a bot takes over. */
@@ -561,6 +567,18 @@ export interface MissionView {
   known_by: number[];
   counts: number[];
   leaders: number[];
+}
+
+/** An occasion that moved the points of a game. */
+export interface Moment {
+  move: number;
+  round: number;
+  before: number[];
+  after: number[];
+  led: number[];
+  leads: number[];
+  location?: string | null;
+  told?: Sentence | null;
 }
 
 /** A decision of a finished game: who took it, when, and what happened before the next. */
@@ -778,6 +796,27 @@ export interface Problem {
   rule?: string | null;
 }
 
+/** The keys of a browser that listens, in base64url: a point of P-256, and 16 random bytes. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** What a browser that listens is told, encrypted for it: nothing of the game. */
+export interface Pushed {
+  event: "your_turn";
+  table: string;
+  number: number;
+  title: string;
+  text: string;
+}
+
+/** Whether the server can keep what people do, and what is the matter with its database. */
+export interface Ready {
+  ready: boolean;
+  database: "absent" | "broken" | "full" | "hanging" | "locked" | "ok" | "readonly";
+}
+
 /** Take another colour, before the start. */
 export interface Recolour {
   command: "recolour";
@@ -813,6 +852,7 @@ export interface Replay {
   moves: Move[];
   result: Result;
   ended: Sentence;
+  moments: Moment[];
 }
 
 /** The next location is resolved; Enigma, if nobody won it at the last one, lies nowhere. */
@@ -1183,6 +1223,13 @@ export interface StrengthCounted {
   total: number;
 }
 
+/** A browser that wants to be called, as `PushSubscription.toJSON` has it, and its language. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+  language?: string;
+}
+
 /** A table as everybody sees it, without the game on it. */
 export interface TableInfo {
   state: "open" | "over" | "running";
@@ -1242,7 +1289,7 @@ export interface TileDrawn {
   tile: string | null;
 }
 
-export type Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Bye;
+export type Told = Welcome | Seen | News | Done | Refused | Packed | Because | Pong | Keeping | Bye;
 
 /** How strong a seat is at a location. */
 export interface TotalCounted {

@@ -15,22 +15,30 @@ export function Finals({ store, wide, high }: { store: PositionStore; wide: numb
   const px = Math.floor(Math.max(36, Math.min(104, (wide - 48) / most - 8, row - 56)));
   return (
     <ul class="finals" style={{ paddingBottom: `${BELOW}px` }} aria-label={t("web.replay.hand")}>
-      {players.map(({ seat, colour, hand, enigma }) => (
+      {players.map(({ seat, colour, enigma }) => (
         <li key={seat} class="panel">
           <b>
             <Mark colour={colour} px={20} /> {store.teller.value.player(seat)} {enigma && <Enigma px={20} />}
           </b>
-          <ul>
-            {(hand ?? []).map((tile, i, all) => (
-              <li
-                key={`${tile}.${copyOf(all, i)}`}
-                aria-label={store.teller.value.tellTile(tile)}
-                {...explain(() => ({ kind: "tile", id: tile }))}
-              >
-                <TilePic id={tile} px={px} owner={contents().tile(tile).starting ? (colour as Colour) : undefined} />
-              </li>
-            ))}
-          </ul>
+          <Network store={store} seat={seat} px={px} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The tiles of a seat, open to everybody in the end. */
+export function Network({ store, seat, px }: { store: PositionStore; seat: number; px: number }) {
+  const player = store.shown.value?.players[seat];
+  return (
+    <ul class="network" aria-label={t("web.seat.network")}>
+      {(player?.hand ?? []).map((tile, i, all) => (
+        <li
+          key={`${tile}.${copyOf(all, i)}`}
+          aria-label={store.teller.value.tellTile(tile)}
+          {...explain(() => ({ kind: "tile", id: tile }))}
+        >
+          <TilePic id={tile} px={px} owner={contents().tile(tile).starting ? (player?.colour as Colour) : undefined} />
         </li>
       ))}
     </ul>

@@ -1,15 +1,20 @@
 /** What can be done about the table itself, and one's own preferences. */
+import { useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { go, tablePath } from "../router";
-import { isMuted, mute } from "../store/mine";
+import { isMuted, mineAt, mute } from "../store/mine";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
+import { Elsewhere } from "./elsewhere";
 import { Mark } from "./pieces";
 import { Preferences } from "./preferences";
+import { ShareLink } from "./share";
 
 export function TableMenu({ store, about, onDone }: { store: TableStore; about: wire.About; onDone: () => void }) {
   const info = store.info.value;
   const seat = store.seat.value;
+  const own = mineAt(store.id);
+  const [carrying, setCarrying] = useState(false);
   if (!info) return null;
   const me = seat === null ? null : info.seats[seat];
   const ask = (request: Parameters<TableStore["ask"]>[0]) => () => void store.ask(request);
@@ -80,6 +85,13 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
         ))}
       </ul>
       <div class="buttons">
+        <ShareLink label={t("web.menu.share")} url={() => location.origin + tablePath(store.id)} />
+        {own && info.state !== "over" && (
+          <button type="button" class="btn alt" data-do="carry" onClick={() => setCarrying(true)}>
+            {t("web.elsewhere")}
+          </button>
+        )}
+        {carrying && own && <Elsewhere mine={own} onClose={() => setCarrying(false)} />}
         {info.state === "over" && (
           <a class="btn alt" href={`${tablePath(store.id)}/replay`}>
             {t("web.end.replay")}

@@ -1,7 +1,9 @@
 /** What a person can set for themselves. */
+import { install } from "../net/worker";
 import { loadRules } from "../store/content";
 import { prefer, type Speed, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
+import { wantCalls } from "./calls";
 
 type Switch = "confirm" | "typewriter" | "notify" | "still" | "talk";
 
@@ -68,11 +70,16 @@ export function Preferences() {
       <Toggle name="still" label={t("web.set.still")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
+      {install.value && (
+        <button type="button" class="btn alt" data-do="install" onClick={install.value}>
+          {t("web.set.install")}
+        </button>
+      )}
     </div>
   );
 }
 
 async function toggle(name: Switch, on: boolean): Promise<void> {
-  const granted = name !== "notify" || !on || (await Notification.requestPermission()) === "granted";
-  prefer({ [name]: on && granted });
+  if (name === "notify") await wantCalls(on);
+  else prefer({ [name]: on });
 }

@@ -1,176 +1,42 @@
-/** The final scoring, told line by line with a bar for each player. */
+/** The end of a game: who won and how, what decided it, what everybody had; and what comes after. */
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import * as art from "../art";
 import * as api from "../net/api";
 import type * as wire from "../net/wire";
+import { keepReplay } from "../net/worker";
 import { Icon } from "../parts/icon";
-import { Mark } from "../parts/pieces";
+import { KeepsakeDialog } from "../parts/keepsake";
+import { Moments } from "../parts/moments";
+import { type Colour, FolderPic } from "../parts/pieces";
+import { saveJson } from "../parts/save";
+import { rowsOf, Scores, Standings, useTelling } from "../parts/scores";
 import { go, tablePath } from "../router";
+import { contents } from "../store/content";
 import { mineAt, remember } from "../store/mine";
+import { memoryOf, note } from "../store/played";
 import type { PositionStore } from "../store/positions";
-import { reducedMotion, settings } from "../store/settings";
-import type { TableStore } from "../store/table";
-import { missionName } from "../words/things";
-import { t } from "../words/words";
+import { type TableStore, tellFailure } from "../store/table";
+import { t, tn } from "../words/words";
 
-interface Row {
-  name: string;
-  points: number[];
-  notes: string[];
-}
-
-function rowsOf(result: wire.Result): Row[] {
-  const seats = result.seats;
-  const rows: Row[] = [
-    { name: t("web.score.discards"), points: seats.map((seat) => seat.discards), notes: [] },
-    { name: t("web.score.tiles"), points: seats.map((seat) => seat.tiles), notes: [] },
-  ];
-  seats[0]?.missions.forEach((line, i) => {
-    const lines = seats.map((seat) => seat.missions[i]);
-    rows.push({
-      name: missionName(line.mission),
-      points: lines.map((one) => one?.points ?? 0),
-      notes: lines.map((one) => t("web.score.has", { count: one?.count ?? 0 })),
-    });
-  });
-  if (seats.some((seat) => seat.agenda)) {
-    rows.push({
-      name: t("variant.secret_agenda"),
-      points: seats.map((seat) => seat.agenda_points),
-      notes: seats.map((seat) => (seat.agenda ? missionName(seat.agenda) : "")),
-    });
-  }
-  if (seats.some((seat) => seat.enigma))
-    rows.push({ name: t("module.enigma"), points: seats.map((seat) => seat.enigma), notes: [] });
-  return rows;
-}
-
-export function Scoring({
-  result,
-  colours,
-  names,
-  words,
-  instant,
-}: {
-  result: wire.Result;
-  colours: string[];
-  names: string[];
-  words: string;
-  instant?: boolean;
-}) {
-  const rows = rowsOf(result);
-  const [told, setTold] = useState(
-    instant || reducedMotion.value || settings.value.speed === "instant" ? rows.length : 1,
-  );
-  useEffect(() => {
-    if (told >= rows.length) return;
-    const timer = setTimeout(
-      () => setTold(told + 1),
-      settings.value.speed === "slow" ? 1600 : settings.value.speed === "fast" ? 400 : 900,
-    );
-    return () => clearTimeout(timer);
-  }, [told]);
-  const done = told >= rows.length;
-  const sums = result.seats.map((_, seat) =>
-    rows.slice(0, told).reduce((all, row) => all + (row.points[seat] ?? 0), 0),
-  );
-  const most = Math.max(1, ...result.seats.map((seat) => seat.total));
-  return (
-    // biome-ignore lint/a11y: a click hurries what comes by itself
-    <div class="scoring" onClick={() => setTold(rows.length)}>
-      <ol class="bars-end">
-        {result.seats.map((seat) => (
-          <li key={seat.seat} class={done && result.winners.includes(seat.seat) ? "won" : ""}>
-            <div class="hd">
-              <Mark colour={colours[seat.seat] ?? "red"} px={26} />
-              <span>{names[seat.seat]}</span>
-              <em>{sums[seat.seat]}</em>
-            </div>
-            <div class={`strip ${colours[seat.seat]}`} aria-hidden="true">
-              {rows.slice(0, told).map((row, i) => (
-                <i
-                  key={i}
-                  class={i > 1 ? "bonus" : ""}
-                  style={{ width: `${(Math.max(0, row.points[seat.seat] ?? 0) / most) * 100}%` }}
-                />
-              ))}
-            </div>
-          </li>
-        ))}
-      </ol>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("web.score.line")}</th>
-            {result.seats.map((seat) => (
-              <th key={seat.seat} scope="col">
-                <Mark colour={colours[seat.seat] ?? "red"} px={16} />
-                <span class="sr">{names[seat.seat]}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, told).map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              {row.points.map((points, seat) => (
-                <td key={seat} class={points > 0 ? "" : "nil"} title={row.notes[seat]}>
-                  {points}
-                  {row.notes[seat] && <small>{row.notes[seat]}</small>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {done && (
-          <tfoot>
-            <tr>
-              <th scope="row">{t("web.score.total")}</th>
-              {result.seats.map((seat) => (
-                <td key={seat.seat}>{seat.total}</td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-      <p class="verdict" aria-live="polite">
-        {done ? words : ""}
-      </p>
-    </div>
-  );
+/** A game whose result can be shown: a table, or a replay. */
+interface Finished extends PositionStore {
+  readonly result: Signal<wire.Result | null>;
+  readonly ended: Signal<wire.Sentence | null>;
+  readonly moments: Signal<readonly wire.Moment[]>;
 }
 
 export function End({ store, onClose }: { store: TableStore; onClose: () => void }) {
-  const next = store.info.value?.next;
-  const again = async (): Promise<void> => {
-    if (await store.ask({ command: "rematch" })) return;
-  };
-  const sit = (table: string): void => {
-    const old = mineAt(store.id);
-    for (const seat of old?.seats ?? []) remember(table, seat, { host: old?.host ?? false });
-    go(tablePath(table));
-  };
+  useEffect(() => {
+    void remind(store);
+  }, [store]);
   return (
-    <Reckoning store={store} onClose={onClose}>
-      {next ? (
-        <button type="button" class="btn" onClick={() => sit(next)}>
-          {t("web.end.join")}
-        </button>
-      ) : (
-        (store.seat.value !== null || store.host.value) && (
-          <button type="button" class="btn" data-do="rematch" onClick={() => void again()}>
-            {t("web.end.rematch")}
-          </button>
-        )
-      )}
+    <Reckoning store={store} table={store.id} token={store.token} onClose={onClose}>
+      <Again store={store} />
       <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>
         {t("web.end.replay")}
       </a>
-      <button type="button" class="btn alt" data-do="record" onClick={() => void download(store.id, store.token)}>
-        <Icon name="download" px={16} /> {t("web.end.record")}
-      </button>
       <a class="btn alt" href="/">
         {t("web.head.home")}
       </a>
@@ -178,28 +44,106 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
   );
 }
 
-/** A game whose result can be shown: a table, or a replay. */
-interface Finished extends PositionStore {
-  readonly result: Signal<wire.Result | null>;
-  readonly ended: Signal<wire.Sentence | null>;
+/** Note the game in one's own list, and keep it for when the server is away; it says what decided it. */
+async function remind(store: TableStore): Promise<void> {
+  const [result, info, seat] = [store.result.peek(), store.info.peek(), store.seat.peek()];
+  if (!result || !info) return;
+  if (seat !== null && mineAt(store.id)?.seats[0]?.token === store.token)
+    note(memoryOf(store.id, seat, info, result, ownTiles(store.shown.peek()?.players[seat]?.hand ?? [])));
+  const replay = await api.replay(store.id, "all").catch(() => null);
+  if (!replay) return;
+  store.moments.value = replay.moments;
+  if (seat !== null) await keepReplay(store.id, replay);
+}
+
+export const ownTiles = (hand: readonly string[]): string[] =>
+  hand.filter((tile) => !contents().tiles.get(tile)?.starting);
+
+/** The same players again: at once where nobody else is to be asked, else at a table where all meet. */
+function Again({ store }: { store: TableStore }) {
+  const [busy, setBusy] = useState(false);
+  const info = store.info.value;
+  const next = info?.next;
+  const own = mineAt(store.id);
+  const alone = info?.seats.every((seat) => seat.holder === "bot" || own?.seats.some((one) => one.seat === seat.seat));
+  const sit = async (table: string): Promise<void> => {
+    for (const seat of own?.seats ?? []) remember(table, seat, { host: own?.host ?? false });
+    if (alone) await startAgain(table, own?.seats ?? []);
+    go(tablePath(table));
+  };
+  useEffect(() => {
+    if (busy && next)
+      sit(next).catch((error: unknown) => {
+        store.problem.value = tellFailure(error);
+        setBusy(false);
+      });
+  }, [busy, next]);
+  if (next && !busy)
+    return (
+      <button type="button" class="btn" data-do="join-rematch" onClick={() => setBusy(true)}>
+        {t("web.end.join")}
+      </button>
+    );
+  if (store.seat.value === null && !store.host.value) return null;
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    if (!(await store.ask({ command: "rematch" }))) setBusy(false);
+  };
+  return (
+    <button type="button" class="btn" data-do="rematch" disabled={busy} onClick={() => void again()}>
+      {t(alone ? "web.end.rematch.now" : "web.end.rematch")}
+    </button>
+  );
+}
+
+/** Begin a game in which all people sit at this screen; somebody may have been quicker in another tab. */
+async function startAgain(table: string, seats: { seat: number | null; token: string }[]): Promise<void> {
+  const { info } = await api.lookAt(table);
+  if (info.state !== "open") return;
+  const host = seats.find(({ seat }) => seat === null || info.seats[seat]?.host);
+  for (const { seat, token } of seats)
+    if (token !== host?.token && seat !== null) await api.command(table, token, { command: "set_ready", ready: true });
+  if (host) await api.command(table, host.token, { command: "start" });
 }
 
 /** The scoring over the last position, and what can be done then. */
 export function Reckoning({
   store,
+  table,
+  token = null,
   instant = false,
   onClose,
   children,
 }: {
   store: Finished;
+  table: string;
+  token?: string | null;
   instant?: boolean;
   onClose: () => void;
   children: ComponentChildren;
 }) {
-  const [result, info, ended] = [store.result.value, store.info.value, store.ended.value];
+  const [shared, setShared] = useState(false);
+  const [result, info] = [store.result.value, store.info.value];
+  const rows = result ? rowsOf(result) : [];
+  const { told, hurry } = useTelling(rows.length, instant);
   if (!result || !info) return null;
+  const done = told >= rows.length;
+  const colours = info.seats.map((seat) => seat.colour);
+  const names = store.names.value;
+  const verdict = store.ended.value ? store.teller.value.say(store.ended.value) : "";
+  const margin = marginOf(result, names);
+  const face = faceOf(result, info, store);
+  const seen = { result, colours, names, rows, told };
   return (
-    <section class="end" aria-label={t("web.end")} tabIndex={-1} ref={takeFocus}>
+    <section
+      class="end"
+      aria-label={t("web.end")}
+      tabIndex={-1}
+      ref={takeFocus}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !shared) onClose();
+      }}
+    >
       <div class="sheet">
         <h2>
           {t("web.end")}
@@ -207,27 +151,99 @@ export function Reckoning({
             <Icon name="close" px={18} />
           </button>
         </h2>
-        <Scoring
-          instant={instant}
-          result={result}
-          colours={info.seats.map((seat) => seat.colour)}
-          names={store.names.value}
-          words={ended ? store.teller.value.say(ended) : ""}
-        />
+        {/* biome-ignore lint/a11y: a click hurries what comes by itself */}
+        <div class="ending" tabIndex={0} onClick={hurry}>
+          <div class={`winner${done ? " known" : ""}`}>
+            <Portrait face={face} known={done} />
+            <p class={done ? "verdict" : "verdict later"}>{verdict}</p>
+            <p class={done ? "margin" : "margin later"}>{margin}</p>
+            <span class="sr" role="status">
+              {done ? verdict : ""}
+            </span>
+            <div class="buttons small">
+              <button type="button" class="btn alt" data-do="picture" disabled={!done} onClick={() => setShared(true)}>
+                <Icon name="share" px={16} /> {t("web.share.picture")}
+              </button>
+              <button type="button" class="btn alt" data-do="record" onClick={() => void download(table, token)}>
+                <Icon name="download" px={16} /> {t("web.end.record")}
+              </button>
+            </div>
+          </div>
+          <Standings {...seen} store={store} />
+          <div class="tally">
+            <Scores {...seen} />
+            <Moments
+              moments={store.moments.value}
+              teller={store.teller.value}
+              link={(move) => `${tablePath(table)}/replay#move=${move}`}
+            />
+          </div>
+        </div>
         <div class="buttons">{children}</div>
       </div>
+      {shared && (
+        <KeepsakeDialog
+          table={table}
+          ending={{
+            face,
+            verdict,
+            margin,
+            date: new Date(info.created * 1000).toLocaleDateString(document.documentElement.lang, {
+              dateStyle: "long",
+            }),
+            seats: result.seats.map(({ seat, total }) => ({
+              name: names[seat] ?? "",
+              colour: (colours[seat] ?? "red") as Colour,
+              total,
+              won: result.winners.includes(seat),
+            })),
+          }}
+          onClose={() => setShared(false)}
+        />
+      )}
     </section>
   );
 }
 
-/** Begin reading here, once. */
-const takeFocus = (section: HTMLElement | null): void => section?.focus();
+/** A closed folder, until it is known whose face is in it. */
+const Portrait = ({ face, known }: { face: art.Keepsake["face"]; known: boolean }) => (
+  <span class="pic portrait" aria-hidden="true">
+    {known ? (
+      art.portrait(face.id, { ...(face.flag && { flag: face.flag }), woman: face.woman ?? false })
+    ) : (
+      <FolderPic px={150} />
+    )}
+  </span>
+);
 
-export async function download(table: string, token: string | null): Promise<void> {
-  const record = await api.record(table, token);
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(record, null, 1)], { type: "application/json" }));
-  link.download = `estoril-${table}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+/** By how much the first is ahead of those who did not win; level on points, the verdict says why. */
+function marginOf({ seats, winners }: wire.Result, names: string[]): string {
+  const [best] = winners;
+  const others = seats.filter(({ seat }) => !winners.includes(seat));
+  const most = Math.max(...others.map(({ total }) => total));
+  const margin = (seats[best ?? 0]?.total ?? 0) - most;
+  const second = others.find(({ total }) => total === most);
+  if (!second || margin <= 0 || winners.length > 1) return "";
+  return tn("web.end.margin", margin, { player: names[second.seat] ?? "" });
 }
+
+/** The winner's face: of a bot its own, of a person the character worth most in the network. */
+function faceOf({ winners }: wire.Result, info: wire.TableInfo, store: PositionStore): art.Keepsake["face"] {
+  const winner = winners[0] ?? 0;
+  const own = info.seats[winner]?.face;
+  if (own) return { id: own };
+  const hand = store.shown.value?.players[winner]?.hand ?? [];
+  const best = hand
+    .map((id) => contents().tile(id))
+    .sort((a, b) => b.points - a.points || b.strength - a.strength)
+    .at(0);
+  return best ? { id: best.id, flag: best.flag, woman: best.woman ?? false } : { id: "stranger" };
+}
+
+/** Begin reading here, once. */
+const takeFocus = (section: HTMLElement | null): void => {
+  if (section && !section.contains(document.activeElement)) section.focus();
+};
+
+export const download = async (table: string, token: string | null): Promise<void> =>
+  saveJson(`estoril-${table}.json`, await api.record(table, token));

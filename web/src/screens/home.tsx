@@ -274,6 +274,9 @@ function MyGames() {
           <MyGame key={one.table} one={one} />
         ))}
       </ul>
+      <p>
+        <a href="/games">{t("web.home.games")}</a>
+      </p>
     </section>
   );
 }

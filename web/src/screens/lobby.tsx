@@ -5,6 +5,7 @@ import type * as wire from "../net/wire";
 import { Icon } from "../parts/icon";
 import { Log } from "../parts/log";
 import { Face, Mark } from "../parts/pieces";
+import { passOn } from "../parts/share";
 import { go, invitePath, tablePath } from "../router";
 import { change, forget, mineAt, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
@@ -190,7 +191,7 @@ function SeatRow({
 export function Copy({ label, text, small }: { label: string; text: string; small?: boolean }) {
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text).catch(() => prompt(label, text));
+    if (!(await passOn(label, text))) return;
     setDone(true);
     setTimeout(() => setDone(false), 1500);
   };

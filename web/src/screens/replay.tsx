@@ -10,6 +10,7 @@ import { Icon } from "../parts/icon";
 import { Missions } from "../parts/missions";
 import { Players } from "../parts/players";
 import { Moves, onReplayKey, ReplayBar, ReplayKeys } from "../parts/replaybar";
+import { ShareLink } from "../parts/share";
 import { Tip } from "../parts/tip";
 import { ReplayStore } from "../store/replay";
 import { t } from "../words/words";
@@ -107,7 +108,7 @@ function Shown({ store }: { store: ReplayStore }) {
       {showing && <Resolution store={store} wide={wide} high={high - bar} />}
       {over &&
         (scoring ? (
-          <Reckoning store={store} instant onClose={() => setScoring(false)}>
+          <Reckoning store={store} table={store.table} instant onClose={() => setScoring(false)}>
             <button type="button" class="btn alt" onClick={() => store.to(0)}>
               {t("web.replay.first")}
             </button>
@@ -164,13 +165,7 @@ function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void;
       </label>
       <Numbers places={view?.places ?? []} />
       <nav class="tools" aria-label={t("web.head.tools")}>
-        <button
-          type="button"
-          aria-label={t("web.replay.link")}
-          onClick={() => void navigator.clipboard.writeText(new URL(linkTo(store), location.href).href)}
-        >
-          <Icon name="copy" />
-        </button>
+        <ShareLink icon label={t("web.replay.link")} url={() => new URL(linkTo(store), location.href).href} />
         <button type="button" aria-label={t("web.end.record")} onClick={() => void download(store.table, null)}>
           <Icon name="download" />
         </button>

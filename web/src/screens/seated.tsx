@@ -1,13 +1,24 @@
 /** A table by its address: the lobby before the start, the game after; who shares a screen takes turns. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
-import { mineAt } from "../store/mine";
+import { mineAt, takeUp } from "../store/mine";
 import { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Join, Lobby } from "./lobby";
 import { Table } from "./table";
 
-export function Seated({
+/** Somebody who comes with seats from another device takes them up first. */
+export function Arriving({ carried, ...more }: { carried: string[] } & Parameters<typeof Seated>[0]) {
+  const [state, setState] = useState<"coming" | "here" | "refused">(carried.length ? "coming" : "here");
+  useEffect(() => {
+    if (carried.length)
+      void takeUp(more.table, carried).then((refused) => setState(refused === null ? "here" : "refused"));
+  }, []);
+  if (state === "coming") return <main class="plain waves" aria-busy="true" />;
+  return state === "here" ? <Seated {...more} /> : <Gone reason="seat" />;
+}
+
+function Seated({
   table,
   invitation,
   wanted,
@@ -86,13 +97,15 @@ function Curtain({ name, onLift }: { name: string; onLift: () => void }) {
   );
 }
 
-/** Says so while the line is down, and what becomes of an answer given meanwhile. */
+/** Says so while the line is down or the server keeps nothing, and what becomes of an answer given meanwhile. */
 function Offline({ store }: { store: TableStore }) {
   const line = store.socket.line.value;
-  if (line === "online" || line === "closed" || (line === "connecting" && !store.info.value)) return null;
+  if (line === "closed" || (line === "connecting" && !store.info.value)) return null;
+  if (line === "online" && store.socket.keeping.value) return null;
+  const [waiting, held] = line === "online" ? ["web.unkept", "web.unkept.held"] : ["web.offline", "web.offline.kept"];
   return (
     <p class="offline" role="status">
-      {t(store.answering.value ? "web.offline.kept" : "web.offline")}
+      {t(store.answering.value ? held : waiting)}
     </p>
   );
 }

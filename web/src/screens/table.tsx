@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
+import { useTurnCall } from "../parts/calls";
 import { Dialog } from "../parts/dialog";
 import { Finals } from "../parts/finals";
 import { Flights } from "../parts/flights";
@@ -20,7 +21,6 @@ import { Tray } from "../parts/tray";
 import { Choosing } from "../store/choosing";
 import type { PositionStore } from "../store/positions";
 import type { Recap } from "../store/recap";
-import { settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { End } from "./end";
@@ -67,7 +67,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const [ended, setEnded] = useState(true);
   const view = store.shown.value;
   const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
-  useTurnCall(store);
+  useTurnCall(store, about);
   useLookingBack(store, choosing);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
@@ -269,28 +269,4 @@ function useLookingBack(store: TableStore, choosing: Choosing): void {
       }),
     [store, choosing],
   );
-}
-
-/** A mark in the title and, where wished, a notification when it is my turn. */
-function useTurnCall(store: TableStore): void {
-  useEffect(() => {
-    const stop = effect(() => {
-      const mine = store.mine.value;
-      document.title = mine ? `● ${t("web.title.turn")}` : "Estoril";
-      if (
-        mine &&
-        document.hidden &&
-        settings.value.notify &&
-        "Notification" in window &&
-        Notification.permission === "granted"
-      ) {
-        const note = new Notification(t("web.title.turn"), { tag: store.id });
-        note.onclick = () => window.focus();
-      }
-    });
-    return () => {
-      stop();
-      document.title = "Estoril";
-    };
-  }, [store]);
 }

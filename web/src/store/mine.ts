@@ -1,5 +1,6 @@
 /** The tables at which somebody sits in this browser: their tokens stay here. */
 import { signal } from "@preact/signals";
+import * as api from "../net/api";
 
 export interface Mine {
   table: string;
@@ -9,6 +10,8 @@ export interface Mine {
   invitation?: string | undefined;
   /** Seats whose words are not shown here; nobody else is told. */
   muted?: number[];
+  /** Whether the game is over: what is left of it is in the list of games played. */
+  over?: boolean;
   at: number;
 }
 
@@ -26,8 +29,14 @@ function read(): Mine[] {
 
 export const mine = signal<Mine[]>(read());
 
+/** Keep the latest; where there are too many, those that are over go first. */
 function keep(all: Mine[]): void {
-  mine.value = all.sort((a, b) => b.at - a.at).slice(0, MOST);
+  all.sort((a, b) => b.at - a.at);
+  while (all.length > MOST) {
+    const over = all.findLastIndex((one) => one.over);
+    all.splice(over < 0 ? all.length - 1 : over, 1);
+  }
+  mine.value = all;
   try {
     localStorage.setItem(KEY, JSON.stringify(mine.value));
   } catch {
@@ -57,4 +66,23 @@ export function change(table: string, more: Partial<Mine>): void {
 
 export function forget(table: string): void {
   keep(mine.value.filter((one) => one.table !== table));
+}
+
+/** Take up seats that were carried here from another device; return what the server refused, if anything. */
+export async function takeUp(table: string, tokens: readonly string[]): Promise<unknown> {
+  for (const token of tokens) {
+    try {
+      const { seat = null, info } = await api.view(table, token);
+      const name = info.seats[seat ?? -1]?.name ?? "";
+      remember(table, { seat, token, name }, { host: info.seats[seat ?? -1]?.host ?? seat === null });
+    } catch (error) {
+      if (error instanceof api.Refused) return error;
+      remember(table, { seat: null, token, name: "" }); // the server will say which it is
+    }
+  }
+  return null;
+}
+
+export function forgetAll(): void {
+  keep([]);
 }

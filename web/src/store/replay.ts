@@ -26,6 +26,7 @@ export class ReplayStore extends PositionStore {
   readonly moves = signal<wire.Move[]>([]);
   readonly result = signal<wire.Result | null>(null);
   readonly ended = signal<wire.Sentence | null>(null);
+  readonly moments = signal<readonly wire.Moment[]>([]);
   /** The move that is, or is being, shown. */
   readonly at = signal(0);
   /** What has been told of it. */
@@ -98,6 +99,7 @@ export class ReplayStore extends PositionStore {
       this.moves.value = replay.moves;
       this.result.value = replay.result;
       this.ended.value = replay.ended;
+      this.moments.value = replay.moments;
       if (first) this.open(this.#wanted);
       else this.to(this.at.value);
     });

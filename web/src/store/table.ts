@@ -36,6 +36,8 @@ export class TableStore extends PositionStore {
   readonly now = signal<wire.Now | null>(null);
   readonly result = signal<wire.Result | null>(null);
   readonly ended = signal<wire.Sentence | null>(null);
+  /** What decided the game, once it is over and that is known. */
+  readonly moments = signal<readonly wire.Moment[]>([]);
   readonly lines = signal<Line[]>([]);
   readonly problem = signal<string | null>(null);
   readonly gone = signal<string | null>(null);

@@ -29,8 +29,9 @@ _PATIENCE: Final = 30.0  # seconds to wait for a locked file
 def stamped(url: URL, why: str, folder: str | None) -> Path:
     """Return the name of a backup that is made by itself: in a folder, or beside the database."""
     place = Path(folder) if folder is not None else urls.folder_of(url) / "backups"
-    at = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-    return place / f"estoril-{at}-{why}.db"
+    now = time.time()
+    at = time.strftime("%Y%m%dT%H%M%S", time.gmtime(now))
+    return place / f"estoril-{at}.{int(now % 1 * 1000):03}Z-{why}.db"
 
 
 def back_up(url: URL, target: Path) -> None:
@@ -154,7 +155,6 @@ def _copy_file(file: Path, part: Path) -> None:
 
 def _restore_file(source: Path, url: URL) -> None:
     """Make the new file beside the old one, then exchange them."""
-    urls.prepare(url)
     file, claim = _file_of(url), Claim(url)
     part = file.with_name(f"{file.name}.part")
     try:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy.engine import URL
 
+from estoril.server.storage.engine import line_of
 from estoril.server.storage.writer import CHANNEL
 
 Heard = Callable[[str | None, int, str], None]
@@ -31,8 +32,9 @@ def in_use(url: URL) -> Iterator[bool]:
 
 
 def plain(url: URL) -> str:
-    """Return a URL as PostgreSQL itself reads it."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+    """Return a URL as PostgreSQL itself reads it, with what to do about one that hangs."""
+    url = url.set(drivername="postgresql").update_query_dict(line_of(url))
+    return url.render_as_string(hide_password=False)
 
 
 class Listener:

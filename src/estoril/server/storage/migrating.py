@@ -7,7 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
-from estoril.server.storage import backing, migrations, urls
+from estoril.server.storage import backing, migrations
 from estoril.server.storage.engine import Claim, connect
 from estoril.server.storage.errors import StoreError
 from estoril.server.storage.listener import in_use
@@ -40,7 +40,6 @@ def change(url: URL, to: str, *, backups: str | None = None) -> Path | None:
     Raises:
         StoreError: A server uses it, or there is no such revision.
     """
-    urls.prepare(url)
     claim, engine = Claim(url), connect(url)
     try:
         with in_use(url) as servers, engine.connect() as connection:
@@ -48,6 +47,8 @@ def change(url: URL, to: str, *, backups: str | None = None) -> Path | None:
                 raise StoreError("error.restore.served")
             migrations.hold(connection)
             found, backup = migrations.current(connection), None
+            if found == (migrations.newest() if to == migrations.NEWEST else to):
+                return None
             if found is not None:
                 backup = _save(connection, url, to, backups)
             migrations.move(connection, to)

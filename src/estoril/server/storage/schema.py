@@ -43,6 +43,25 @@ tokens = sa.Table(
     sa.Column("created", sa.Double, nullable=False),
 )
 
+pushes = sa.Table(  # browsers that listen for a seat, by the token that said so
+    "pushes",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("hash", sa.LargeBinary(32), primary_key=True),
+    sa.Column("endpoint", sa.Text, primary_key=True),
+    sa.Column("p256dh", sa.LargeBinary, nullable=False),
+    sa.Column("auth", sa.LargeBinary, nullable=False),
+    sa.Column("language", sa.String(16), nullable=False),
+    sa.Column("created", sa.Double, nullable=False),
+)
+
+secrets = sa.Table(  # of this server, such as the key that it signs with
+    "secrets",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+)
+
 webhooks = sa.Table(
     "webhooks",
     metadata,

@@ -11,12 +11,15 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
 from estoril.server.storage import migrating, urls
+from estoril.server.storage.calls import Calls
 from estoril.server.storage.engine import Claim, connect, troubles
 from estoril.server.storage.listener import Heard, Listener
+from estoril.server.storage.pulse import Pulse
 from estoril.server.storage.schema import entries
-from estoril.server.storage.writer import Also, EntryRow, Writer, in_thread
+from estoril.server.storage.writer import Also, EntryRow, Writer
 
 T = TypeVar("T")
+SECONDS = 5.0  # that a call may take
 _READ = (  # made once, not for every read
     sa.select(entries.c.data)
     .where(entries.c.table_id == sa.bindparam("table"), entries.c.number > sa.bindparam("after"))
@@ -25,19 +28,31 @@ _READ = (  # made once, not for every read
 
 
 class Store:
-    """Entries of tables by number, and what else a server must remember."""
+    """Entries of tables by number, and what else a server must remember.
 
-    def __init__(self, url: URL, engine: sa.Engine, claim: Claim) -> None:
+    Whatever is asked of it raises `Trouble` if the database fails, or does not answer in time.
+    """
+
+    def __init__(self, url: URL, engine: sa.Engine, claim: Claim, seconds: float) -> None:
         self._url = url
         self._engine = engine
         self._claim = claim
         self._listener: Listener | None = None
         self._readers = ThreadPoolExecutor(2, "estoril-reader")
-        self.writer = Writer(engine)
+        self.calls = Calls(engine, seconds)
+        self.pulse = Pulse(engine, claim, self.calls)
+        self.writer = Writer(engine, self.calls, self.pulse)
 
     @classmethod
-    async def open(cls, url: str, *, migrate: bool = True, backups: str | None = None) -> Store:
-        """Open a database, or make it.
+    async def open(
+        cls,
+        url: str,
+        seconds: float = SECONDS,
+        *,
+        migrate: bool = True,
+        backups: str | None = None,
+    ) -> Store:
+        """Open a database, or make it; what it is asked after that may take some seconds.
 
         One with an older schema is brought up to date, after a backup into a folder (`backups`),
         or refused.
@@ -45,16 +60,17 @@ class Store:
         parsed = urls.parse(url)
 
         def start() -> Store:
-            urls.prepare(parsed)
-            engine, claim = connect(parsed), Claim(parsed)
+            claim = Claim(parsed)
+            engine = connect(parsed)  # a migration may take long
             try:
                 with troubles(parsed), engine.connect() as connection:
                     migrating.bring_up(connection, parsed, migrate=migrate, backups=backups)
             except BaseException:
-                engine.dispose()
                 claim.release()
                 raise
-            return cls(parsed, engine, claim)
+            finally:
+                engine.dispose()
+            return cls(parsed, connect(parsed, seconds), claim, seconds)
 
         return await asyncio.to_thread(start)
 
@@ -96,7 +112,7 @@ class Store:
             with self._engine.connect() as connection:
                 return work(connection)
 
-        return await in_thread(self._readers, look)
+        return await self.calls.run(self._readers, look, "read")
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
         """Change something other than entries."""
@@ -107,6 +123,7 @@ class Store:
         if self._listener is not None:
             await self._listener.close()
         await self.writer.close()
-        self._readers.shutdown()
+        await self.pulse.close()
+        self._readers.shutdown(wait=self.pulse.problem is None)
         self._engine.dispose()
         self._claim.release()

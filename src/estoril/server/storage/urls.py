@@ -26,7 +26,11 @@ def folder_of(url: URL) -> Path:
 
 
 def _data() -> Path:
-    return platformdirs.user_data_path("estoril")
+    """Return the user's data folder; who has no home, as in a container, has the current folder."""
+    try:
+        return platformdirs.user_data_path("estoril")
+    except RuntimeError:
+        return Path.cwd()
 
 
 def is_file(url: URL) -> bool:
@@ -49,12 +53,6 @@ def parse(url: str) -> URL:
             return parsed.set(drivername="postgresql+psycopg")
         case _:
             raise _wrong()
-
-
-def prepare(url: URL) -> None:
-    """Make the folder of a SQLite file."""
-    if is_file(url) and url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
 def _wrong() -> StoreError:

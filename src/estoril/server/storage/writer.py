@@ -16,7 +16,9 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from estoril.server.storage.errors import Conflict, StoreError
+from estoril.server.storage.calls import Calls
+from estoril.server.storage.errors import Conflict, Trouble, trouble
+from estoril.server.storage.pulse import Pulse
 from estoril.server.storage.schema import entries
 
 T = TypeVar("T")
@@ -70,8 +72,10 @@ class _Waiting(msgspec.Struct):
 class Writer:
     """Appends entries, in groups, from one thread."""
 
-    def __init__(self, engine: sa.Engine) -> None:
+    def __init__(self, engine: sa.Engine, calls: Calls, pulse: Pulse) -> None:
         self._engine = engine
+        self._calls = calls
+        self._pulse = pulse
         self._thread = ThreadPoolExecutor(1, "estoril-writer")
         self._queue: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
@@ -84,7 +88,11 @@ class Writer:
         return len(self._queue)
 
     async def append(self, row: EntryRow, also: Sequence[Also] = (), keeper: str = "") -> None:
-        """Return when the entry is durable; raise Conflict if its number is taken."""
+        """Return when the entry is durable; raise Conflict if its number is taken.
+
+        While the database is known not to take anything, that is said at once (Trouble).
+        """
+        self._pulse.must_beat()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(_Waiting(row, also, keeper, done))
         if self._task is None or self._task.done():
@@ -98,13 +106,20 @@ class Writer:
             with self._engine.begin() as connection:
                 return work(connection)
 
-        return await in_thread(self._thread, transact)
+        self._pulse.must_beat()
+        try:
+            done = await self._calls.run(self._thread, transact, "change")
+        except Trouble as problem:
+            self._pulse.note(problem.reason)
+            raise
+        self._pulse.note(None)
+        return done
 
     async def close(self) -> None:
         """Write what is waiting and end the thread."""
         while self._task is not None and not self._task.done():
             await asyncio.wait([self._task])
-        self._thread.shutdown()
+        self._thread.shutdown(wait=self._pulse.problem is None)
 
     async def _drain(self) -> None:
         """Write groups until nothing is waiting."""
@@ -112,10 +127,7 @@ class Writer:
             if len(self._queue) < _FEW:
                 await asyncio.sleep(_GATHER)
             group, self._queue = self._queue[:_MOST], self._queue[_MOST:]
-            try:
-                answers = await in_thread(self._thread, partial(self._write, group))
-            except Exception as problem:
-                answers = [problem] * len(group)
+            answers = await self._try(group)
             self.groups += 1
             for waiting, answer in zip(group, answers, strict=True):
                 if waiting.done.done():
@@ -126,6 +138,17 @@ class Writer:
                 else:
                     waiting.done.set_exception(answer)
 
+    async def _try(self, group: list[_Waiting]) -> Sequence[Exception | None]:
+        """Write a group; return what became of each."""
+        work = partial(self._write, group)
+        try:
+            answers = await self._calls.run(self._thread, work, "write")
+        except Exception as problem:
+            self._pulse.note(problem.reason if isinstance(problem, Trouble) else "broken")
+            return [problem] * len(group)
+        self._pulse.note(None)
+        return answers
+
     def _write(self, group: list[_Waiting]) -> list[Exception | None]:
         """Commit a group, but for entries whose number is taken."""
         try:
@@ -133,7 +156,7 @@ class Writer:
         except IntegrityError:
             return [self._write_alone(waiting) for waiting in group]
         except SQLAlchemyError as problem:
-            raise _trouble(problem) from problem
+            raise trouble(problem) from problem
         return [None if id(waiting) in written else _conflict(waiting) for waiting in group]
 
     def _write_alone(self, waiting: _Waiting) -> Exception | None:
@@ -142,7 +165,7 @@ class Writer:
         except IntegrityError:
             return _conflict(waiting)
         except SQLAlchemyError as problem:
-            return _trouble(problem)
+            return trouble(problem)
 
     def _commit(self, group: list[_Waiting]) -> list[_Waiting]:
         """Write a group in one transaction; return what is durable now."""
@@ -210,18 +233,3 @@ def notices(words: Iterable[str]) -> list[str]:
         else:
             texts.append(word)
     return texts
-
-
-async def in_thread(thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-    """Do work of the database in a thread; its troubles become ours."""
-    try:
-        return await asyncio.get_running_loop().run_in_executor(thread, work)
-    except SQLAlchemyError as problem:
-        raise _trouble(problem) from problem
-
-
-def _trouble(problem: SQLAlchemyError) -> StoreError:
-    """Say what the database said, without the values that were on their way to it."""
-    original = getattr(problem, "orig", None)
-    what = type(original or problem).__name__
-    return StoreError("refused.database", problem=what)

@@ -1,14 +1,14 @@
-"""Where webhooks may go, and where not."""
+"""Where a server may post, and where not."""
 
 from pathlib import Path
 
 import pytest
 
+from estoril.server.posting import check_url, is_public
 from estoril.server.refusals import Refusal
-from estoril.server.webhooks import check_url, is_public
 from tests.server.running import running
 
-pytestmark = pytest.mark.xdist_group("server-webhooks")
+pytestmark = pytest.mark.xdist_group("server-posting")
 
 
 def test_webhooks_are_off_unless_the_host_wants_them(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_private_addresses_are_recognised(address: str) -> None:
     host = f"[{address}]" if ":" in address else address
     with pytest.raises(Refusal) as refusal:
         check_url(f"http://{host}/hook", private=False)
-    assert refusal.value.code == "webhook.private"
+    assert refusal.value.code == "address.private"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_private_addresses_are_recognised(address: str) -> None:
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(Refusal) as refusal:
         check_url(url, private=True)
-    assert refusal.value.code == "webhook.url"
+    assert refusal.value.code == "address.url"
 
 
 def test_public_addresses_are_allowed() -> None:
