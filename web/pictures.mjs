@@ -24,7 +24,8 @@ async function preview(here) {
   const art = await import(`data:text/javascript;base64,${code}`);
   return svg(
     "0 0 1440 756",
-    `<defs>${art.definitions()}</defs>${art.posterMarkup()}<g transform="translate(360 -10)">${art.letteringMarkup("")}</g>`,
+    `<defs>${art.definitions()}</defs>${art.posterMarkup()}` +
+      `<g transform="translate(360 -10)">${art.letteringMarkup("")}</g>`,
   );
 }
 

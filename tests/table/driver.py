@@ -96,10 +96,16 @@ class Driver:
         return self.news[-1]
 
 
-def playing(*names: str, bots: int = 0, clock: Clock | None = None, seed: int = 0) -> Driver:
+def playing(
+    *names: str,
+    bots: int = 0,
+    clock: Clock | None = None,
+    seed: int = 0,
+    options: Options | None = None,
+) -> Driver:
     """Return a table with people and bots on which a game has begun."""
     seats = [SeatPlan() for _ in names] + [SeatPlan(bot="random") for _ in range(bots)]
-    driver = Driver(choose(len(seats)), seats, clock, seed)
+    driver = Driver(options or choose(len(seats)), seats, clock, seed)
     driver.seat_people(*names)
     driver.start()
     return driver

@@ -95,7 +95,7 @@ def test_a_bot_that_steps_in_for_a_failed_one_keeps_the_name() -> None:
 def test_a_stand_in_keeps_the_name_of_the_person() -> None:
     table = opened(["agent"])
     ask_for(table, ask.Start())
-    ask_for(table, ask.Leave(), Caller(0))
+    ask_for(table, ask.StandIn(0, "away"))
     seat = table.info.seats[0]
     assert (seat.name, seat.face, seat.bot) == ("Marta", "", "informant")
 
@@ -103,7 +103,7 @@ def test_a_stand_in_keeps_the_name_of_the_person() -> None:
 def test_a_rematch_is_against_the_same_people() -> None:
     table = opened(["random"])
     ask_for(table, ask.Start())
-    ask_for(table, ask.Leave(), Caller(0))
+    ask_for(table, ask.StandIn(0, "away"))
     while (bots := table.thinking) and table.info.state == "running":
         legal = table.view(bots[0].seat).codes[0]
         ask_for(table, ask.ActFor(bots[0].seat, legal, bots[0].turn))

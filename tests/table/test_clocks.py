@@ -132,7 +132,7 @@ def test_bots_have_no_clock_and_neither_have_those_they_stand_in_for() -> None:
     while 0 not in driver.table.to_act:
         driver.act()
     driver.now += 10
-    driver.ask(ask.Leave(), 0)
+    driver.ask(ask.StandIn(0, "away"), HOUSE)
     left = clocks(driver)[0].left
     driver.now += 1000
     assert driver.table.due(driver.now) == []

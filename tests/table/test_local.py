@@ -64,7 +64,9 @@ def test_bots_wait_for_people() -> None:
     with pytest.raises(TableError, match="On a turn one tile"):
         local.act(0, estoril.Discard("araujo"))
     local.ask(ask.Leave(), Caller(0))
-    assert local.table.info.seats[0].stands_in
+    assert local.table.info.waits and not local.table.thinking
+    local.ask(ask.Resume(), Caller(0))
+    assert local.table.to_act == (0,) and not local.table.info.seats[0].stands_in
 
 
 class Cheat(Bot):

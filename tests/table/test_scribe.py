@@ -9,7 +9,7 @@ import msgspec
 from estoril.game.options import Options, choose
 from estoril.game.steps import action_from
 from estoril.table import Caller, Clock, Entry, Table
-from estoril.table.commands import Act
+from estoril.table.commands import Act, Undo
 from estoril.table.entries import Moved
 from estoril.testing.setups import all_setups
 from tests.table.driver import Driver
@@ -33,8 +33,14 @@ def compare(options: Options, seed: int) -> int:
     clock = Clock("game", 600, 5) if seed % 2 else None
     driver = Driver(options, clock=clock, seed=seed)
     driver.seat_people(*NAMES[: options.players])
-    driver.start()
-    driver.finish()
+    news = driver.start()
+    while not news.over:
+        news = driver.act()
+        for seat, message in news.messages.items():
+            if seat is not None and message.now is not None and message.now.undo:
+                if driver.rng.random() < 0.1:
+                    news = driver.ask(Undo(message.now.undo), seat)
+                break
     pieces, compared = Table(encoded=True, seed=seed), 0
     for entry, news in zip(driver.entries, driver.news, strict=True):
         told = pieces.fold(proposed(pieces, entry)).messages

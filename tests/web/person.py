@@ -9,11 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 SECOND = 1000
 LONG = 60 * SECOND  # for a machine that has much else to do
 
+# What can be pointed at: in the show, if that covers the table.
+LIT = ".show .lit, .table:not(:has(.show)) .grid .lit"
+
 # What can be clicked in answer to a question.
 _THINGS = {
     "cards": ".hand .card:not(.dim)",
-    "lit": ".grid .lit",
-    "answers": ".tray .side.r button:not(:disabled):not([data-do=pass],[data-do=back])",
+    "lit": LIT,
+    "answers": ".tray .side.r button:not(:disabled,[data-do=pass],[data-do=back],[data-do=undo])",
     "pass": "[data-do=pass]",
 }
 
@@ -140,7 +143,7 @@ class Person:
 
     @property
     def lit(self) -> Locator:
-        return self.page.locator(".grid .lit")
+        return self.page.locator(LIT)
 
     @property
     def hand(self) -> Locator:

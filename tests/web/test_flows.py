@@ -97,7 +97,7 @@ def test_a_tile_that_is_dropped_nowhere_goes_back(at: At) -> None:
 def test_a_placing_can_be_confirmed_first(at: At) -> None:
     ana = at("place")
     ana.page.get_by_role("button", name="Menu").click()
-    ana.page.get_by_label("Ask before placing").check()
+    ana.page.get_by_label("Ask before a choice counts").select_option("always")
     ana.page.keyboard.press("Escape")
     _, space = _place(ana)
     ana.hand.nth(1).click()
@@ -329,3 +329,59 @@ def test_a_click_on_a_barred_space_leads_to_the_rule(at: At) -> None:
 def _some_are_taken(now: dict[str, Any]) -> bool:
     spaces = [space for place in now["view"]["places"] for space in place["spaces"]]
     return decision("place")(now) and any(space["occupied"] for space in spaces)
+
+
+# -- what helps to think ----------------------------------------------------------------------
+
+
+def test_a_placing_is_taken_back_and_can_be_made_again(at: At) -> None:
+    ana = at("place")
+    before = ana.page.locator(".hand .card").count()
+    _, space = _place(ana)
+    ana.hand.nth(1).click()
+    space.click()
+    expect(space).to_have_class(_has("full"))
+    ana.page.locator("[data-do=undo]").click()
+    expect(space).not_to_have_class(_has("full"))
+    expect(ana.page.locator(".hand .card")).to_have_count(before)
+    ana.wait_to_be_asked("place")
+    expect(ana.page.locator(".log")).to_contain_text("takes the last move back")
+
+
+def _beside_a_folder(now: Now) -> bool:
+    """Want to place where a folder of somebody else lies."""
+    spaces = [space for place in now["view"]["places"] for space in place["spaces"]]
+    closed = any(space.get("occupied") and space.get("tile") is None for space in spaces)
+    return decision("place")(now) and closed
+
+
+def test_a_folder_of_somebody_else_can_be_thought_about(at: At) -> None:
+    ana = at("place", wanted=_beside_a_folder)
+    folder = ana.page.locator(".grid .cell.full[aria-label*='closed folder']").first
+    folder.click()
+    mark = ana.page.locator("[data-mark]").first
+    mark.click()
+    expect(mark).to_have_accessible_name(re.compile("You think that it is this one"))
+    ana.page.locator("[data-set=note]").fill("bluff")
+    ana.page.keyboard.press("Escape")
+    expect(folder.locator(".tag")).to_contain_text("bluff")
+    ana.page.reload()
+    expect(folder.locator(".tag")).to_contain_text("bluff")
+
+
+def test_leaving_asks_first_and_the_game_waits(arrive: Arrive) -> None:
+    ana = arrive("Ana")
+    ana.play_now()
+    ana.wait_for_turn()
+    table = ana.page.url
+    ana.page.get_by_role("button", name="Menu").click()
+    ana.page.locator("[data-do=leave]").click()
+    ana.page.locator("[data-do=unsure]").click()
+    assert ana.page.url == table
+    ana.page.locator("[data-do=leave]").click()
+    ana.page.locator("[data-do=sure]").click()
+    ana.page.wait_for_url("**/")
+    ana.visit(table)
+    expect(ana.page.locator(".turn b")).to_have_text("The game waits for you")
+    ana.page.locator("[data-do=resume]").click()
+    ana.wait_for_turn()

@@ -60,10 +60,15 @@ def test_sums_grow_in_sight_and_the_reward_is_won(arrive: Arrive, server: Runnin
     expect(show.locator(".verdict")).to_contain_text("wins the reward of")
 
 
-def test_the_show_can_be_skipped_by_one_key(arrive: Arrive, server: Running) -> None:
+def test_a_key_skips_one_location_and_with_shift_all(arrive: Arrive, server: Running) -> None:
     ana = _resolve_a_round(arrive, server, "slow")
-    expect(ana.page.get_by_role("region", name="Resolving")).to_be_visible(timeout=LONG)
+    title = ana.page.locator(".show h1")
+    expect(title).to_be_visible(timeout=LONG)
+    first = title.inner_text()
     ana.page.keyboard.press(" ")
+    expect(title).not_to_have_text(first)  # the next location, from its beginning
+    expect(ana.page.locator(".show .steps .now")).to_have_text("Folders open")
+    ana.page.keyboard.press("Shift+ ")
     expect(ana.page.get_by_role("region", name="The final reckoning")).to_be_visible(timeout=LONG)
 
 

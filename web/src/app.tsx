@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { definitions } from "./art";
 import * as api from "./net/api";
 import type * as wire from "./net/wire";
+import { Sure } from "./parts/sure";
 import { route } from "./router";
 import { Games } from "./screens/games";
 import { Home } from "./screens/home";
@@ -17,6 +18,7 @@ export const App = ({ about }: { about: wire.About }) => (
   <>
     {definitions()}
     <Screen about={about} />
+    <Sure />
     <Lost />
   </>
 );
@@ -91,7 +93,7 @@ const Page = ({ title, children }: { title: string; children: ComponentChildren 
   </main>
 );
 
-/** Says so where the server cannot be reached, and what there is without it; a table says it itself, and a replay is whole. */
+/** Says so where the server cannot be reached, and what there is without it; tables say it themselves. */
 function Lost() {
   if (!api.lost.value || ["table", "replay"].includes(route.value.screen)) return null;
   return (

@@ -34,7 +34,7 @@ async function choosing(now: wire.Now): Promise<{ seated: Seated; chooser: Choos
 prefer({ speed: "instant" });
 afterEach(() => {
   Seated.end();
-  prefer({ confirm: false });
+  prefer({ confirm: "never" });
 });
 
 // -- placing -----------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ test("what was picked is put back by picking it again, or one thing at a time", 
   chooser.pickTile(one);
   chooser.pickTile(one);
   assert.equal(chooser.held.value, null);
-  prefer({ confirm: true });
+  prefer({ confirm: "always" });
   chooser.pickTile(one);
   chooser.pickTarget(first);
   chooser.back();
@@ -74,7 +74,7 @@ test("what was picked is put back by picking it again, or one thing at a time", 
 });
 
 test("who wants to be asked first confirms a placing, from either side", async () => {
-  prefer({ confirm: true });
+  prefer({ confirm: "always" });
   const { chooser, codes } = await choosing(placing);
   chooser.pickTile(one);
   chooser.pickTarget(first);

@@ -2,7 +2,7 @@
 import "./page";
 import assert from "node:assert/strict";
 import { beforeEach, type TestContext, test } from "node:test";
-import { EVENTS } from "../src/net/wire";
+import { EVENTS, type Fact } from "../src/net/wire";
 import { type Beat, beatsOf, Director } from "../src/store/director";
 import { prefer } from "../src/store/settings";
 import { page, settled, wishes } from "./page";
@@ -101,6 +101,24 @@ test("skipping shows the rest at once, out of a pause too, and no more than that
   assert.deepEqual(shown.slice(4), [4]);
 });
 
+test("skipping ends with the location; the next one is shown, unless all is skipped", async (context) => {
+  const { play, director, shown, pass } = directed(context);
+  const starts = (number: number): Beat => ({
+    ...beat(number),
+    fact: { event: "resolution_started", location: "church" },
+  });
+  play(starts(1), beat(2), beat(3), starts(4), beat(5), starts(6), beat(7));
+  director.skip();
+  await settled();
+  assert.deepEqual(shown, [1, 2, 3, 4]);
+  assert.ok(director.pace > 0);
+  await pass(EVENTS.resolution_started.pace ?? 0);
+  assert.deepEqual(shown, [1, 2, 3, 4, 5]);
+  director.skip(true);
+  await settled();
+  assert.deepEqual(shown, [1, 2, 3, 4, 5, 6, 7, "settled"]);
+});
+
 test("what follows from facts takes effect after them, before what is told next", async (context) => {
   const { director, shown, pass } = directed(context);
   director.play([beat(1)], () => shown.push("settled"));
@@ -141,7 +159,7 @@ test("who has asked to see something sees it, at instant speed too", async (cont
 });
 
 test("facts come with their sentences and changes, or without", () => {
-  const { fact } = beat(1);
+  const fact: Fact = { event: "turn_skipped", seat: 0 };
   const told = { key: "event.reward_won" };
   assert.deepEqual(beatsOf({ facts: [fact, fact], told: [told, null], changes: [[3, 4], []] }, 5), [
     { number: 5, fact, told, changes: [3, 4] },
@@ -149,6 +167,8 @@ test("facts come with their sentences and changes, or without", () => {
   ]);
   assert.deepEqual(beatsOf({ facts: [fact] }, 5), [{ number: 5, fact, told: null, changes: [] }]);
   assert.deepEqual(beatsOf({}, 5), []);
+  // a move that is taken back is no fact, and changes the picture all the same
+  assert.deepEqual(beatsOf({ changes: [[1, 2]] }, 5), [{ number: 5, fact: null, told: null, changes: [1, 2] }]);
 });
 
 test("after the end nothing is shown", async (context) => {

@@ -35,7 +35,8 @@ const visit = (path: string): void => {
 const where = { protocol: "http:", host: "estoril.test", origin: "http://estoril.test", pathname: "/", hash: "" };
 
 /** Let something happen to the window, as `online`, or to the document, as `visibilitychange`. */
-export const happens = (name: string, to: EventTarget = browser): void => void to.dispatchEvent(new Event(name));
+export const happens = (name: string, to: EventTarget = browser, more: object = {}): void =>
+  void to.dispatchEvent(Object.assign(new Event(name), more));
 
 /** Come to another address by the browser's own means. */
 export function travel(path: string): void {

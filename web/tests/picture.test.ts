@@ -21,9 +21,10 @@ const USUAL = {
     turned: false,
     known_by: [],
     strength: null,
+    possible: [],
   },
   place: { enigma: false, roulette: false, stakes: [] },
-  player: { chosen: [], agenda: null, enigma: false },
+  player: { chosen: [], agenda: null, enigma: false, unseen: [] },
   decision: { space: null, location: null },
 };
 
@@ -32,6 +33,7 @@ const whole = (view: View): View => ({
   round: view.round,
   first: view.first,
   over: view.over,
+  leading: view.leading,
   decision: view.decision && { ...USUAL.decision, ...view.decision },
   places: view.places.map((place) => ({
     ...USUAL.place,

@@ -2,12 +2,12 @@
 import "./page";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDark, prefer, reducedMotion, settings } from "../src/store/settings";
-import { kept, page, wishes } from "./page";
+import { confirms, isDark, prefer, reducedMotion, settings } from "../src/store/settings";
+import { happens, kept, page, wishes } from "./page";
 
 test("a wish is kept, and the others stay", () => {
   prefer({ name: "Ana" });
-  prefer({ confirm: true });
+  prefer({ confirm: "always" });
   assert.equal(settings.value.name, "Ana");
   assert.equal(settings.value.speed, "normal");
   assert.deepEqual(JSON.parse(kept.get("estoril.settings") ?? ""), settings.value);
@@ -38,10 +38,33 @@ test("a change of the system's wish for rest is noticed", () => {
   assert.equal(reducedMotion.value, true);
 });
 
+test("who asks for calm here has it, whatever the system says", () => {
+  wishes.still.say(false);
+  assert.equal(reducedMotion.value, false);
+  prefer({ still: true });
+  assert.equal(reducedMotion.value, true);
+  assert.ok(page.classes.has("still"));
+  prefer({ still: false });
+});
+
+test("a choice waits for yes where a finger chose it, unless somebody wants it otherwise", () => {
+  const touch = (pointerType: string): void => happens("pointerdown", undefined, { pointerType });
+  prefer({ confirm: "touch" });
+  touch("touch");
+  assert.equal(confirms(), true);
+  touch("mouse");
+  assert.equal(confirms(), false);
+  prefer({ confirm: "always" });
+  assert.equal(confirms(), true);
+  touch("touch");
+  prefer({ confirm: "never" });
+  assert.equal(confirms(), false);
+});
+
 test("a browser that keeps nothing still obeys", (context) => {
   context.mock.method(localStorage, "setItem", () => {
     throw new Error("the store is full");
   });
-  prefer({ sound: true });
-  assert.equal(settings.value.sound, true);
+  prefer({ muted: true });
+  assert.equal(settings.value.muted, true);
 });

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from estoril.client.errors import ClientError, Disconnected, RefusedError, unreached
 from estoril.game.views import Data, View, unpack
 from estoril.table import Follower
-from estoril.table.commands import Act, Request
+from estoril.table.commands import Act, Request, Undo
 from estoril.table.messages import Message, Snapshot
 from estoril.wire import socket as wire
 
@@ -169,6 +169,15 @@ class Seat:
             except Disconnected:
                 continue
             return
+
+    async def undo(self, move: int) -> None:
+        """Take one's last move back; `Now.undo` says whether that is possible, and its number.
+
+        Raises:
+            RefusedError: It has revealed something, or somebody has moved since.
+            Disconnected: The connection broke before the answer came.
+        """
+        await self.ask(Undo(move))
 
     async def observe(self) -> tuple[View, int]:
         """Return what one's seat may know, and the number of its turn (0: none)."""

@@ -19,7 +19,7 @@ from estoril.engine import bits, state, terms
 from estoril.engine.state import State
 
 if not cython.compiled:  # C has these from kinds.pxd
-    from estoril.engine.kinds import More, Reward, Seat, Tiles, Word, range
+    from estoril.engine.kinds import Cell, More, Reward, Seat, Tiles, Word, range
 
 
 def observe(s: State, seat: Seat) -> State:
@@ -75,6 +75,7 @@ def see_table(s: State, out: State) -> None:
         out.network_starting[other] = s.network_starting[other]
         out.discard[other] = s.discard[other]
         out.discard_starting[other] = s.discard_starting[other]
+        out.shown[other] = s.shown[other]
         out.hand_size[other] = s.hand_size[other]
         out.markers[other] = s.markers[other]
         out.total[other] = s.total[other]
@@ -152,6 +153,45 @@ def see_secrets(s: State, seat: Seat, out: State) -> None:
             out.hand_more[other] = s.hand_more[other]
 
 
+def sighted(s: State, seat: Seat) -> list[int]:
+    """INFO-01 to INFO-07: how many tiles of each name a reader sees or saw this round, by number.
+
+    Wherever they lie: on the board, as rewards, in the pile, staked, discarded, out of the game, in
+    the reader's own hand. A tile that went back to a hand in sight has been seen.
+    """
+    seen = observe(s, seat)
+    found: list[int] = [0] * terms.TILES
+    for cell in range(s.cat.cells):
+        if seen.tile[cell] >= 0:
+            found[seen.tile[cell]] += 1
+    for reward in range(Reward(s.cat.slots * 2)):
+        if seen.reward[reward] >= 0:
+            found[seen.reward[reward]] += 1
+    for i in range(s.queue_size):
+        if seen.queue[i] >= 0:
+            found[seen.queue[i]] += 1
+    for i in range(s.stake_count):
+        if seen.stake_tile[i] >= 0:
+            found[seen.stake_tile[i]] += 1
+    if seen.drawn >= 0:
+        found[seen.drawn] += 1
+    for tile in range(terms.TILES):
+        found[tile] += bits.has(seen.removed, tile)
+        for other in range(s.cat.players):
+            found[tile] += bits.has(seen.discard[other], tile)
+            if other == seat:
+                found[tile] += bits.has(seen.hand[seat] | seen.chosen[seat], tile)
+                found[tile] += state.more_of(seen.hand_more[seat], tile)
+                found[tile] += state.more_of(seen.chosen_more[seat], tile)
+            else:
+                found[tile] += bits.has(seen.shown[other], tile)
+    for tile in range(terms.STARTERS):
+        found[tile] += state.copies(seen.removed_starting, tile)
+        for other in range(s.cat.players):
+            found[tile] += state.copies(seen.discard_starting[other], tile)
+    return found
+
+
 def imagine(s: State, seat: Seat, seed: Word) -> None:
     """Fill what a seat cannot know, at random, so that it would see exactly the same.
 
@@ -219,6 +259,56 @@ def imagine_pile(s: State) -> None:
         s.drawn = state.member(s, left)
         left &= ~bits.one(s.drawn)
     s.bag = left
+
+
+def out_of_sight(s: State, seat: Seat) -> Tiles:
+    """INFO-01, INFO-02, INFO-07: the tiles of a network that the reader sees nowhere.
+
+    They are in hand, in folders, staked or put aside.
+    """
+    tiles = s.network[seat]
+    more = state.network_more(s, seat)
+    m = s.occupied
+    while m:
+        cell = bits.lowest(m)
+        m &= m - 1
+        if s.owner[cell] == seat and s.tile[cell] >= 0:
+            if state.more_of(more, s.tile[cell]):
+                more -= More(1 << 4 * s.tile[cell])
+            else:
+                tiles &= ~bits.one(s.tile[cell])
+    for i in range(s.stake_count):
+        if s.stake_by[i] == seat and s.stake_from_hand[i] and s.stake_tile[i] >= 0:
+            if state.more_of(more, s.stake_tile[i]):
+                more -= More(1 << 4 * s.stake_tile[i])
+            else:
+                tiles &= ~bits.one(s.stake_tile[i])
+    return tiles
+
+
+def folder_choices(s: State, cell: Cell) -> Tiles:
+    """INFO-02, INFO-07, LOC01-02: what a folder can be, by all that the reader knows.
+
+    Tiles that came to a hand in sight since folders were placed are not in one. Where only the
+    folders in the Church leave room for those who are no Assassins, all others are Assassins.
+    """
+    seat = s.owner[cell]
+    tiles = out_of_sight(s, seat)
+    if state.network_more(s, seat):  # two of a name are not told apart
+        return tiles
+    tiles &= ~s.shown[seat]
+    assassins = s.cat.with_symbol[terms.ASSASSIN]
+    if s.no_assassin_cells & bits.one(cell):
+        return tiles & ~assassins
+    barred = 0
+    m = s.occupied & s.no_assassin_cells
+    while m:
+        other = bits.lowest(m)
+        m &= m - 1
+        barred += s.owner[other] == seat and s.tile[other] == terms.HIDDEN
+    if barred and barred == bits.count(tiles & ~assassins):
+        tiles &= assassins
+    return tiles
 
 
 def gather(s: State, seat: Seat) -> None:

@@ -19,9 +19,10 @@ UNSEEN = 10
 RETURNED = 11  # how many tiles were returned to the pile
 REMOVED = 12
 REMOVED_STARTING = 16
+LEADING = 18  # who would win, if the game ended so
 
 # tiles under the roulette
-STAKE = 18
+STAKE = 19
 STAKE_SIZE = 4
 STAKE_BY = 0  # NONE where there is no more
 STAKE_TILE = 1
@@ -29,8 +30,8 @@ STAKE_FROM_HAND = 2
 STAKE_COLOUR = 3
 
 # seats
-SEAT = 34
-SEAT_SIZE = 29
+SEAT = 35
+SEAT_SIZE = 39
 HAND_OPEN = 0
 HAND = 1
 HAND_MORE = 5
@@ -44,9 +45,11 @@ CHOSEN = 21
 CHOSEN_MORE = 25
 AGENDA = 27
 HAS_ENIGMA = 28
+OUT_OF_SIGHT = 29
+POINTS = 33  # six numbers: tiles, discards, missions, agenda, Enigma, total
 
 # missions
-MISSION = 179
+MISSION = 230
 MISSION_SIZE = 8
 WHICH_MISSION = 0
 MISSION_KNOWN = 1
@@ -54,7 +57,7 @@ MISSION_COUNT = 2  # one for each seat
 MISSION_LEADERS = 7
 
 # places of the grid
-SLOT = 227
+SLOT = 278
 SLOT_SIZE = 73
 LOCATION = 0
 QUARTER = 1
@@ -83,6 +86,7 @@ OWNER = 3
 CONTROLLER = 4
 KNOWN = 5
 STRENGTH = 6  # six numbers: printed, flags, location, nationalism, dice, total
+POSSIBLE = 6  # in their place, where the tile is not known: the set of what it can be
 
 # marks of a space
 OUTER = 1
@@ -94,8 +98,8 @@ VOID = 32
 TURNED = 64
 
 # the tiles that were returned to the pile, from the top
-QUEUE = 811
-SIZE = 875
+QUEUE = 862
+SIZE = 926
 
 # parts of a picture, as members of a set; a seat and a place of the grid are one each
 PART_DECISION = 0

@@ -46,16 +46,16 @@ if not cython.compiled:  # C has these from kinds.pxd
 
 
 class Picture:
-    """A row of numbers to draw in, and room to count missions."""
+    """A row of numbers to draw in, and room to score."""
 
     row: Annotated[By[int, Small], layout.SIZE]
-    counted: Score
+    score: Score
 
     def __init__(self) -> None:
         """Begin empty."""
         if not cython.compiled:
             fields.allocate(self)
-        self.counted = Score()
+        self.score = Score()
 
     def image(self) -> bytes:
         """Return the numbers, 16 bits each, the lower half of each first."""
@@ -141,7 +141,7 @@ def differing(one: bytes, other: bytes) -> int:
     found = is_other(one, other, layout.DECISION, layout.DIE) << layout.PART_DECISION
     found |= is_other(one, other, layout.PILE, layout.REMOVED) << layout.PART_PILE
     found |= is_other(one, other, layout.QUEUE, layout.SIZE) << layout.PART_PILE
-    found |= is_other(one, other, layout.REMOVED, layout.STAKE) << layout.PART_REMOVED
+    found |= is_other(one, other, layout.REMOVED, layout.LEADING) << layout.PART_REMOVED
     found |= is_other(one, other, layout.STAKE, layout.SEAT) << layout.PART_STAKES
     found |= is_other(one, other, layout.MISSION, layout.SLOT) << layout.PART_MISSIONS
     for seat in range(terms.SEATS):
@@ -172,9 +172,12 @@ def draw_into(s: State, seat: Seat, whole: int, out: Picture) -> None:
     for i in range(layout.SIZE):
         out.row[i] = 0
     draw_moment(s, out)
+    scoring.score(s, out.score)
+    out.row[layout.LEADING] = Word(out.score.winners)
     for other in range(s.cat.players):
         draw_seat(s, other, whole or other == seat or s.phase == terms.OVER, out)
-    draw_missions(s, out.counted, out)
+        draw_points(out.score, other, out)
+    draw_missions(s, out.score, out)
     for slot in range(terms.SLOTS):
         if slot < s.cat.slots and s.location[slot] >= 0:
             draw_place(s, slot, out)
@@ -245,9 +248,22 @@ def draw_seat(s: State, seat: Seat, is_open: int, out: Picture) -> None:
     write_set(Word(s.chosen_more[seat]), 2, out, at + layout.CHOSEN_MORE)
     out.row[at + layout.AGENDA] = s.agenda[seat]
     out.row[at + layout.HAS_ENIGMA] = s.enigma_holder == seat
+    unseen = knowledge.out_of_sight(s, seat) & ~s.shown[seat]
+    write_set(Word(unseen), 4, out, at + layout.OUT_OF_SIGHT)
 
 
-def draw_missions(s: State, counted: Score, out: Picture) -> None:
+def draw_points(score: Score, seat: Seat, out: Picture) -> None:
+    """SCORE-01 to SCORE-04: what a seat would have if the game ended so, as far as is known."""
+    at = layout.SEAT + seat * layout.SEAT_SIZE + layout.POINTS
+    out.row[at] = score.points[seat]
+    out.row[at + 1] = score.discards[seat]
+    out.row[at + 2] = score.missions[seat]
+    out.row[at + 3] = score.agenda[seat]
+    out.row[at + 4] = score.enigma[seat]
+    out.row[at + 5] = score.total[seat]
+
+
+def draw_missions(s: State, score: Score, out: Picture) -> None:
     """SCORE-03, VAR-SM-01: the missions, and what each seat has of those that the reader knows."""
     for i in range(terms.SEATS + 1):
         at = layout.MISSION + i * layout.MISSION_SIZE
@@ -257,14 +273,9 @@ def draw_missions(s: State, counted: Score, out: Picture) -> None:
             out.row[at + layout.MISSION_KNOWN] = Word(s.mission_known[i])
             if s.mission[i] >= 0:
                 for seat in range(s.cat.players):
-                    n = scoring.mission_count(
-                        s.cat, s.mission[i], s.network[seat], state.discard_size(s, seat)
-                    )
-                    n += scoring.count_more(s.cat, s.mission[i], state.network_more(s, seat))
-                    counted.counted[seat] = n
-                    out.row[at + layout.MISSION_COUNT + seat] = n
-                scoring.rank(s.cat, s.mission[i], 0, counted)
-                out.row[at + layout.MISSION_LEADERS] = Word(counted.first[0])
+                    count = score.counted[i * terms.SEATS + seat]
+                    out.row[at + layout.MISSION_COUNT + seat] = count
+                out.row[at + layout.MISSION_LEADERS] = Word(score.first[i])
 
 
 def draw_place(s: State, slot: Slot, out: Picture) -> None:
@@ -373,6 +384,8 @@ def draw_character(s: State, cell: Cell, is_folder: int, out: Picture, at: int) 
         for seat in range(s.cat.players):
             known |= bits.has(s.known[seat], cell) << seat
     out.row[at + layout.KNOWN] = known
+    if s.tile[cell] == terms.HIDDEN:
+        write_set(Word(knowledge.folder_choices(s, cell)), 4, out, at + layout.POSSIBLE)
     if s.tile[cell] >= 0:
         at += layout.STRENGTH
         out.row[at] = s.cat.strength[s.tile[cell]]

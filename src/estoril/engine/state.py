@@ -163,6 +163,7 @@ class State:
     network: By[Seat, Tiles]
     discard: By[Seat, Tiles]
     chosen: By[Seat, Tiles]  # to be discarded
+    shown: By[Seat, Tiles]  # seen on their way to the hand since folders were placed
     bag: Tiles
     removed: Tiles
     laid: Locations
@@ -457,6 +458,7 @@ def take_up(s: State, seat: Seat, tile: Tile) -> None:
         s.hand_more[seat] += 1 << 4 * tile
     s.hand[seat] |= bits.one(tile)
     s.hand_size[seat] += 1
+    s.shown[seat] |= bits.one(tile)
 
 
 def put_down(s: State, seat: Seat, tile: Tile) -> None:

@@ -22,7 +22,7 @@ from estoril.errors import (
 )
 from estoril.game import chance as chances
 from estoril.game import steps as lines
-from estoril.game.actions import Action
+from estoril.game.actions import Action, Place
 from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
 from estoril.game.options import Options, catalog_for, choose
@@ -488,9 +488,38 @@ class Game:
         Raises:
             RecordError: The game began in the middle, from a position.
         """
+        return self.along(self._steps[:steps])
+
+    def along(self, steps: Iterable[int | str]) -> Game:
+        """Return a game of the same setup that took these steps from the start.
+
+        Raises:
+            ActionError: A step is not possible.
+            RecordError: The game began in the middle, from a position.
+        """
         again = self._blank()
-        again.follow(self._steps[:steps])
+        again.follow(steps)
         return again
+
+    def go_back(self, steps: int) -> Trace:
+        """Be as after so many of the `steps`; return what that changes to see: nothing happened.
+
+        Raises:
+            RecordError: The game began in the middle, from a position.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> before = game.position()
+            >>> _ = game.play(0, estoril.Place("linda_x", "atlantico.III"))
+            >>> _ = game.go_back(len(game.steps) - 1)
+            >>> game.position() == before
+            True
+        """
+        before, again = self._state.copy(), self.again(steps)
+        self._adopt(again._state)
+        self._steps = again._steps
+        return Trace((), self._table.names, before, [self._state.copy()])
 
     def history(self) -> list[Event]:
         """Return all events so far, from the setup on.
@@ -695,6 +724,37 @@ class Game:
         `in_words` and of records.
         """
         return self._steps
+
+    def reveals(self, moves: Game) -> bool:
+        """Say whether anybody has learned something in a copy of this game that made a move.
+
+        Chance tells something, and so does every tile that a seat or an onlooker sees there and
+        does not see here. What a seat lays open of its own hand is its own to take back.
+
+        Examples:
+            >>> import estoril
+            >>> before = estoril.new_game(players=2, seed=7)
+            >>> after = before.copy()
+            >>> _ = after.play(0, estoril.Place("linda_x", "atlantico.III"))
+            >>> before.reveals(after)
+            False
+        """
+        made = moves.steps[len(self._steps) :]
+        if any(step < 0 for step in made):
+            return True
+        laid = [
+            (step >> 16, self._table.names.tiles.index(action.tile))
+            for step in made
+            if isinstance(action := self.action(step & 0xFFFF), Place)
+        ]
+        for reader in (terms.NONE, *range(self._table.cat.players)):
+            seen = knowledge.sighted(self._state, reader)
+            for mover, tile in laid:
+                seen[tile] += mover != reader
+            now = knowledge.sighted(moves._state, reader)
+            if any(more > less for more, less in zip(now, seen, strict=True)):
+                return True
+        return False
 
     def copy(self, seed: int | None = None) -> Game:
         """Return an equal game that goes its own way, with chance from a seed of its own.

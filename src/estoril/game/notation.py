@@ -196,6 +196,8 @@ class _Writer:
             yield f"network={self.tiles(s.network[seat], more=more)}"
         if taken := s.network_starting[seat] & ~own_set(seat):
             yield f"taken={self.tiles(0, taken)}"
+        if s.shown[seat]:
+            yield f"shown={self.tiles(s.shown[seat])}"
         if s.discard[seat] or s.discard_starting[seat]:
             yield f"discards={self.tiles(s.discard[seat], s.discard_starting[seat])}"
         yield f"markers={s.markers[seat]}"

@@ -265,6 +265,8 @@ class _Reader:
                     mask, self.taken[seat] = self.tiles(text)
                     if mask or self.taken[seat] & own_set(seat):
                         _fail(text)
+                case "shown":
+                    self.array("shown")[seat], _ = self.heap(text)
                 case "discards":
                     mask, starting = self.tiles(text)
                     self.array("discard")[seat] = mask

@@ -32,6 +32,7 @@ from estoril.game.tabletop import (
     MissionView,
     Pile,
     Player,
+    Points,
     Reward,
     Space,
     StakeOf,
@@ -55,9 +56,10 @@ _BEGINNING: Final = Struct("<4h")
 _THINGS: Final = Struct("<2h")
 _MOMENT: Final = Struct("<5h")
 _SIZES: Final = Struct("<3h")
+_TILES: Final = Struct("<Q")
 _HEAP: Final = Struct("<QI")
 _STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
-_SEAT: Final = Struct("<hQIhQIhQIQIhh")
+_SEAT: Final = Struct("<hQIhQIhQIQIhhQ6h")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _PLACE: Final = Struct(f"<{layout.REWARD}h")
 _REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
@@ -66,7 +68,7 @@ _SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
 _LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
-_REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.STAKE)
+_REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.LEADING)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
 _SEATS: Final = _parts(2 * layout.SEAT, _SEAT.size, terms.SEATS)
@@ -221,6 +223,7 @@ class PictureReader:
             round,
             first if first >= 0 else None,
             over != 0,
+            self.leading(image),
             last.decision,
             last.places,
             last.players,
@@ -274,6 +277,10 @@ class PictureReader:
         if other & _IN_REST:
             missions, pile, removed = self.missions(image), self.pile(image), self.removed(image)
         return _Parts(image, colours, decision, grid, places, players, missions, pile, removed)
+
+    def leading(self, image: bytes) -> tuple[int, ...]:
+        """Return who would win if the game ended now, as far as the reader knows."""
+        return _MEMBERS[image[2 * layout.LEADING]]
 
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""
@@ -418,6 +425,7 @@ class PictureReader:
             marks & layout.TURNED != 0,
             _MEMBERS[known],
             Strength(*strength) if tile >= 0 else None,
+            self._set(*_TILES.unpack_from(data, 2 * layout.POSSIBLE)) if tile < 0 else (),
         )
 
     def _read_standings(self, data: bytes) -> tuple[Standing, ...]:
@@ -444,7 +452,7 @@ class PictureReader:
     def _read_seat(self, seat: int, data: bytes, colour: str) -> Player:
         (
             is_open, hand, hand_more, size, network, network_more, markers, _, _, chosen,
-            chosen_more, agenda, enigma,
+            chosen_more, agenda, enigma, unseen, *points,
         ) = _SEAT.unpack(data)  # fmt: skip
         return Player(
             seat,
@@ -457,6 +465,8 @@ class PictureReader:
             self._tiles(chosen, chosen_more),
             self.legend.missions[agenda] if agenda >= 0 else None,
             enigma != 0,
+            self._set(unseen),
+            Points(*points),
         )
 
     def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:

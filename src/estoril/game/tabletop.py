@@ -67,6 +67,7 @@ class Space(msgspec.Struct, frozen=True, gc=False):
         turned: Whether a Double Agent has turned it.
         known_by: The seats that know a tile that lies face down.
         strength: What it counts here; None if the tile is not known.
+        possible: What a folder can be that the reader cannot look into, by all that it knows.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Space(msgspec.Struct, frozen=True, gc=False):
     turned: bool = False
     known_by: tuple[int, ...] = ()
     strength: Strength | None = None
+    possible: tuple[str, ...] = ()
 
 
 class Reward(msgspec.Struct, frozen=True, gc=False):
@@ -170,6 +172,28 @@ class DiscardedTile(msgspec.Struct, frozen=True, gc=False):
     colour: int | None
 
 
+class Points(msgspec.Struct, frozen=True, gc=False):
+    """A seat's points if the game ended with everything as it is, as far as the reader knows.
+
+    Secret missions and agendas that the reader does not know count nothing.
+
+    Attributes:
+        tiles: What the tiles of its network show.
+        discards: One for each tile in its discard pile.
+        missions: For those that it would accomplish now.
+        agenda: For its secret agenda.
+        enigma: For holding Enigma.
+        total: The sum of all these.
+    """
+
+    tiles: int = 0
+    discards: int = 0
+    missions: int = 0
+    agenda: int = 0
+    enigma: int = 0
+    total: int = 0
+
+
 class Player(msgspec.Struct, frozen=True, gc=False):
     """A seat as the reader sees it.
 
@@ -184,6 +208,9 @@ class Player(msgspec.Struct, frozen=True, gc=False):
         chosen: What it has put aside to discard this round, as far as the reader knows.
         agenda: Its secret agenda, if the reader knows it.
         enigma: Whether it holds Enigma.
+        unseen: The tiles of its network that the reader sees nowhere, and has not seen come to
+            its hand this round: they are in hand, in folders, staked or put aside.
+        points: What it would have if the game ended now.
     """
 
     seat: int
@@ -196,6 +223,8 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     chosen: tuple[str, ...] = ()
     agenda: str | None = None
     enigma: bool = False
+    unseen: tuple[str, ...] = ()
+    points: Points = Points()
 
 
 class MissionView(msgspec.Struct, frozen=True, gc=False):
@@ -251,6 +280,7 @@ class Data(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         seat: Who sees this; None is a spectator.
+        leading: The seats that would win if the game ended now, as far as the reader knows.
         by_tile: Codes of the choices that use a tile.
         by_target: Codes of the choices that aim at a space, a reward or a location.
     """
@@ -260,6 +290,7 @@ class Data(msgspec.Struct, frozen=True, gc=False):
     round: int
     first: int | None
     over: bool
+    leading: tuple[int, ...]
     decision: Decision | None
     places: tuple[LocationView, ...]
     players: tuple[Player, ...]

@@ -69,9 +69,12 @@ class Timer:
             self.left = max(0.0, self.left - max(0.0, at - self._since))
             self._since = None
 
-    def answer(self, at: float) -> None:
-        """Stop after a decision, which earns the increment."""
+    def stop(self, at: float) -> None:
+        """Stand still from now on."""
         self.set_running(at, running=False)
+
+    def earn(self) -> None:
+        """Have the increment for a decision."""
         if self._clock.per == "game":
             self.left += self._clock.increment
 

@@ -76,7 +76,8 @@ class Join(_Command, frozen=True):
 class Leave(_Command, frozen=True):
     """Get up. While the game runs a stand-in plays on and the seat can be taken back.
 
-    A host who gets up hands over to the next person who is there.
+    A host who gets up hands over to the next person who is there. Where nobody else is, the game
+    waits: it is paused, until somebody comes back and lets it go on.
     """
 
 
@@ -114,6 +115,15 @@ class Act(_Command, frozen=True):
 
     action: Action | int
     turn: int
+
+
+class Undo(_Command, frozen=True):
+    """Take one's last move back, as long as it has revealed nothing and nobody has moved since.
+
+    `move` is the entry with it (`Now.undo`), so that what is asked twice is done once.
+    """
+
+    move: int
 
 
 class Say(_Command, frozen=True):
@@ -194,6 +204,7 @@ Request = (
     | SetReady
     | Start
     | Act
+    | Undo
     | Say
     | SayPhrase
     | Pause

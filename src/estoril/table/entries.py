@@ -128,6 +128,13 @@ class Moved(_Entry, frozen=True, kw_only=True):
     steps: Steps
 
 
+class MoveUndone(_Entry, frozen=True, kw_only=True):
+    """A seat took its last move back, which had revealed nothing; `move` is the entry with it."""
+
+    seat: int
+    move: int
+
+
 class StoodIn(_Entry, frozen=True, kw_only=True):
     """A bot began to play for a person who may come back."""
 
@@ -197,6 +204,7 @@ class Paused(_Entry, frozen=True, kw_only=True):
     """The game and its clocks stand still; by a seat, or by the host (None)."""
 
     seat: int | None = None
+    left: bool = False  # the only person who was there has left: it waits until somebody is back
 
 
 class Resumed(_Entry, frozen=True, kw_only=True):
@@ -250,6 +258,7 @@ Entry = (
     | ReadySet
     | Started
     | Moved
+    | MoveUndone
     | StoodIn
     | Returned
     | BotSeated

@@ -16,7 +16,7 @@ from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError
 from estoril.table.messages import Chat, Note
-from estoril.table.state import SeatState, TableState
+from estoril.table.state import SeatState, TableState, Undoable
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -26,6 +26,7 @@ class Change(msgspec.Struct, frozen=True):
     chat: Chat | None = None
     trace: Trace | None = None
     rows: Sequence[Row] = ()  # the numbers behind what happened in the game
+    undone: tuple[int, ...] = ()  # the steps that were taken back
     seating: bool = True  # whether what everybody sees of the table may have changed
     revoked: tuple[int, ...] = ()
 
@@ -75,6 +76,8 @@ def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
     match entry:
         case entries.Moved():
             return _move(table, entry, tracing)
+        case entries.MoveUndone():
+            return _undo(table, entry)
         case entries.Said(text="", phrase=""):
             return Change(seating=False)  # it was taken out
         case entries.Said():
@@ -119,6 +122,7 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
         raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
+    before = None if seat.bot is not None else game.copy()
     tried, table.tried = table.tried, None
     if tried is not None and tried[0] is entry:  # what was tried is not done twice
         game.accept(tried[1])
@@ -126,13 +130,50 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
         rows: Sequence[Row] = tried[1].trace.rows
     else:
         trace, rows = _follow(game, entry, tracing)
+    seat.timer.stop(entry.at)
+    _note_undoable(table, entry, before)
     seat.moved = entry.number
-    seat.timer.answer(entry.at)
+    seat.timer.earn()
     seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)
     _number_turns(table, game, entry)
     if game.is_over:
         table.ended = entry.number
     return Change(trace=trace, rows=rows, seating=game.is_over)
+
+
+def _note_undoable(table: TableState, entry: entries.Moved, before: Game | None) -> None:
+    """Note whether a move can be taken back: a person's, that told nobody anything."""
+    game, undoable = table.game, table.undoable
+    assert game is not None
+    if before is None or game.is_over or before.reveals(game):
+        undoable.clear()
+        return
+    if undoable and undoable[-1].seat != entry.seat:
+        undoable.clear()
+    left = tuple(seat.timer.left for seat in table.seats)
+    moved = table.seats[entry.seat].moved
+    undoable.append(Undoable(entry.number, entry.seat, len(before.steps), moved, left))
+
+
+def _undo(table: TableState, entry: entries.MoveUndone) -> Change:
+    """Let the last move not have been made; clocks have what was left on them before it."""
+    game, last = table.game, table.undoable.pop() if table.undoable else None
+    if game is None or last is None or (last.number, last.seat) != (entry.move, entry.seat):
+        raise EntryError("error.entry.move", entry.number)
+    undone = tuple(game.steps[last.steps :])
+    trace = game.go_back(last.steps)
+    table.to_act = game.to_act
+    for seat, left in zip(table.seats, last.left, strict=True):
+        if seat.number == entry.seat:
+            seat.turn, seat.moved = entry.number, last.moved
+        elif seat.number in table.to_act:
+            continue  # it decides all the while
+        else:
+            seat.turn = 0
+        seat.timer.stop(entry.at)
+        seat.timer.left = left
+    note = _note("table.undone", table.seats[entry.seat])
+    return Change(note, trace=trace, undone=undone, seating=False)
 
 
 def _is_by(seat: int, step: str | int) -> bool:
@@ -239,12 +280,14 @@ def _run(table: TableState, entry: Entry) -> Change:
         case entries.JoiningClosed(closed=closed):
             table.closed = closed
             return Change(Note("table.closed" if closed else "table.reopened"))
-        case entries.Paused(seat=number):
-            table.paused = entry.at
+        case entries.Paused(seat=number, left=left):
+            table.paused, table.waits = entry.at, left
+            if left and number is not None:
+                return Change(_note("table.waits", table.seats[number]))
             table.pauses[number] += 1
             return Change(_note_by("table.paused", table, number))
         case entries.Resumed(seat=number):
-            table.paused = None
+            table.paused, table.waits = None, False
             return Change(_note_by("table.resumed", table, number))
         case entries.TableClosed():
             table.shut = True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -29,13 +29,14 @@ _OPEN = msgspec.msgpack.Decoder(Message)
 class History:
     """All that was told, by entry number."""
 
-    __slots__ = ("_at", "_chats", "_ends", "_rows", "_said", "_steps")
+    __slots__ = ("_at", "_chats", "_ends", "_rows", "_said", "_steps", "_undone")
 
     def __init__(self) -> None:
         self._at = array("d")
         self._rows = array("h")  # of all events, one after the other
         self._ends = array("I", [0])  # where the rows of an entry end
         self._steps = array("I", [0])  # of the game, after each entry
+        self._undone: dict[int, tuple[int, ...]] = {}  # steps that an entry took back
         self._said: dict[int, bytes] = {}  # messages with more than facts, packed
         self._chats: deque[int] = deque()  # the numbers of those in which somebody speaks
 
@@ -47,12 +48,36 @@ class History:
             self._rows.extend(row)
         self._ends.append(len(self._rows))
         self._steps.append(steps)
+        if change.undone:
+            self._undone[number] = change.undone
         if change.note is not None or change.chat is not None:
             self._said[number] = _PACK.encode(Message(number, at, change.note, change.chat))
         if change.chat is not None:
             self._chats.append(number)
             if len(self._chats) > KEPT:
                 del self._said[self._chats.popleft()]
+
+    def way(self, since: int, steps: Sequence[int]) -> tuple[list[int], list[list[int] | None]]:
+        """Return the steps of the game after an entry, and those that each entry took since then.
+
+        Args:
+            since: The number of the entry.
+            steps: Those that the game has now.
+
+        Returns:
+            The steps then; for each entry after that its own, or None if it took the last ones
+            back.
+        """
+        then, taken = list(steps), list[list[int] | None]()
+        for number in range(len(self._at), since, -1):
+            undone = self._undone.get(number)
+            if undone is None:
+                taken.append(then[self._steps[number - 1] :])
+                del then[self._steps[number - 1] :]
+            else:
+                taken.append(None)
+                then += undone
+        return then, taken[::-1]
 
     def steps(self, number: int) -> int:
         """Return how many steps the game had after an entry."""

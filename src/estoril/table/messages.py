@@ -62,6 +62,7 @@ class TableInfo(msgspec.Struct, frozen=True):
         created: When it was opened, in seconds since the epoch.
         closed: Whether newcomers are kept out.
         paused: Whether the game and its clocks stand still.
+        waits: Whether that is because the only person who was there has left.
         previous: The id of the table that this one is a rematch of.
         next: The id of the table of the rematch.
         content: Whose tiles are played with: those of the program, as they were before
@@ -76,6 +77,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     created: float
     closed: bool = False
     paused: bool = False
+    waits: bool = False
     previous: str | None = None
     next: str | None = None
     content: ContentIs = "today"
@@ -115,6 +117,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
         placings: The choices of a placement, which are many: tile -> space -> code.
         choices: All other choices, listed.
         discards: How many tiles the reader still has to discard.
+        undo: The entry with the reader's last move, while that can be taken back; 0 if it cannot.
     """
 
     decision: Decision | None = None
@@ -124,6 +127,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     placings: dict[str, dict[str, int]] = {}
     choices: tuple[Offer, ...] = ()
     discards: int = 0
+    undo: int = 0
 
 
 class Message(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -138,7 +142,7 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
         told: The sentence of each fact; None for one that says nothing to who sees the table.
         changes: What each fact changes in the reader's picture: places and numbers, by turns.
             After the last one it shows what is true now. The first fact of a game changes a
-            picture of zeros.
+            picture of zeros. A move that is taken back is no fact, and has changes all the same.
         result: The final scoring, with the entry that ended the game.
         ended: Who won, in a sentence.
         now: What is to be decided; while the game runs, with the newest message.

@@ -51,6 +51,8 @@ class Proposal:
                 return self._act(action, turn)
             case ask.ActFor(number, action, turn):
                 return self._act_for(number, action, turn)
+            case ask.Undo(move):
+                return self._undo(move)
             case ask.Say(text):
                 return entries.Said(**self.stamp, seat=self._speaker(), text=plain_text(text))
             case ask.SayPhrase(phrase):
@@ -226,6 +228,8 @@ class Proposal:
         self._must_be("running")
         if seat.stands_in:
             raise TableError("refused.seat.stood_in")
+        if all(other is seat or other.stands_in for other in self.table.people()):
+            return entries.Paused(**self.stamp, seat=seat.number, left=True)
         bot = self.table.created.stand_in
         return entries.StoodIn(**self.stamp, seat=seat.number, why="left", bot=bot, heir=heir)
 
@@ -371,6 +375,16 @@ class Proposal:
         entry = entries.Moved(**self.stamp, seat=seat.number, steps=tuple(attempt.words))
         self.table.tried = entry, attempt
         return entry
+
+    def _undo(self, move: int) -> Entry:
+        seat = self._own()
+        self._must_be("running")
+        if self.table.paused is not None:
+            raise TableError("refused.game.paused")
+        last = self.table.undo_of(seat.number)
+        if last is None or last.number != move:
+            raise TableError("refused.undo.late")
+        return entries.MoveUndone(**self.stamp, seat=seat.number, move=move)
 
     def _must_be_current(
         self, seat: SeatState, action: Action | int, turn: int, game: Game

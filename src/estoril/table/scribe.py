@@ -52,8 +52,6 @@ class Scribe:
     ) -> dict[int | None, Message]:
         """Make the messages of what happened in the game; readers who see the same share one."""
         lines = [_line(self._setup, row) for row in trace.rows]
-        if not lines:
-            return dict.fromkeys(readers, public)
         knowing = 0
         for line in lines:
             knowing |= line.knowing
@@ -71,8 +69,8 @@ class Scribe:
                 key = own, changes
             message = made.get(key)
             if message is None:
-                shown: Any = {"facts": Raw(own), "told": said, "changes": Raw(changes)}
-                message = made[key] = replace(public, **shown)
+                shown: Any = {"facts": Raw(own), "told": said} if lines else {}
+                message = made[key] = replace(public, changes=Raw(changes), **shown)
             messages[reader] = message
         return messages
 

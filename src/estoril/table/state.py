@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from copy import copy
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,16 @@ LONGEST_PAUSE: Final = DAY  # seconds; as long as a decision may take, where tha
 
 Holder = Literal["open", "person", "bot"]
 Stage = Literal["open", "running", "over"]
+
+
+class Undoable(NamedTuple):
+    """A move that can be taken back, and what is true again then."""
+
+    number: int  # of its entry
+    seat: int
+    steps: int  # that the game had before
+    moved: int  # the entry with the seat's move before that
+    left: tuple[float, ...]  # on the clocks of all seats
 
 
 class SeatState:
@@ -136,6 +146,8 @@ class TableState:
         "shut",
         "to_act",
         "tried",
+        "undoable",
+        "waits",
     )
 
     def __init__(self, created: Created, content: Content, today: Content) -> None:
@@ -162,6 +174,8 @@ class TableState:
         self.next: str | None = None
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
         self.tried: tuple[Moved, Attempt] | None = None  # the last move that was proposed
+        self.undoable: list[Undoable] = []  # the last moves of one person, in their order
+        self.waits = False  # it is paused, as the only person who was there has left
         self.cast()
 
     def cast(self) -> None:
@@ -226,6 +240,13 @@ class TableState:
         """The people who must decide now, with the numbers of their turns."""
         return tuple((seat.number, seat.turn) for seat in self.deciding() if seat.bot is None)
 
+    def undo_of(self, seat: int | None) -> Undoable | None:
+        """The move that a seat can take back now."""
+        if not self.undoable or self.paused is not None or self.stage != "running":
+            return None
+        last = self.undoable[-1]
+        return last if last.seat == seat and self.seats[seat].bot is None else None
+
     def clocks(self) -> tuple[SeatClock, ...]:
         """The clocks that matter: all with a bank, else those that run."""
         per = self.created.clock.per
@@ -244,7 +265,7 @@ class TableState:
     @property
     def deadline(self) -> float | None:
         """When the next clock runs out, or the pause is over."""
-        if self.shut:
+        if self.waits or self.shut:
             return None
         if self.paused is not None:
             return self.paused + max(LONGEST_PAUSE, self.created.clock.seconds)
@@ -263,6 +284,7 @@ class TableState:
             created=created.at,
             closed=self.closed,
             paused=self.paused is not None,
+            waits=self.waits,
             previous=created.previous,
             next=self.next,
             content=self.content_is,

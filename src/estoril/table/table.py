@@ -20,7 +20,7 @@ from estoril.game.trace import Trace, parts
 from estoril.game.views import View
 from estoril.table import folding, opening
 from estoril.table.commands import Caller, Command, Resume, StandIn
-from estoril.table.entries import Created, Entry, Moved, Said
+from estoril.table.entries import Created, Entry, Moved, MoveUndone, Said
 from estoril.table.errors import EntryError, TableError
 from estoril.table.folding import Change
 from estoril.table.history import History
@@ -239,7 +239,7 @@ class Table:
         """
         state, proposal = self._now, Proposal(self._now, by, now, self._bots, self._seed)
         entry = proposal.entry_for(command)
-        if isinstance(entry, (Moved, Said)):
+        if isinstance(entry, (Moved, MoveUndone, Said)):
             info = replace(state.info, state="over") if proposal.ends else None
             return Proposed(entry, info)
         after = state.without_game()
@@ -267,7 +267,12 @@ class Table:
             number=entry.number,
             messages=self._messages(change, readers),
             to_act=state.to_act,
-            called=tuple(turn[0] for turn in state.asked() if turn not in asked),
+            called=tuple(
+                turn[0]
+                for turn in state.asked()
+                if turn not in asked
+                and not (isinstance(entry, MoveUndone) and turn[0] == entry.seat)
+            ),
             thinking=tuple(bot for bot in state.thinking() if bot not in thinking),
             deadline=state.deadline,
             revoked=change.revoked,
@@ -328,7 +333,16 @@ class Table:
                 if seat in messages:
                     own = self._own_affairs(public.now, seat, turn, encoded=self._encoded)
                     messages[seat] = replace(messages[seat], now=own)
+            for last in state.undoable[-1:]:
+                if last.seat in messages:
+                    now = self._with_undo(messages[last.seat].now, last.seat)
+                    messages[last.seat] = replace(messages[last.seat], now=now)
         return messages
+
+    def _with_undo(self, now: Now | None, reader: int | None) -> Now | None:
+        """Say which move a reader can take back, if there is one."""
+        last = self._now.undo_of(reader)
+        return now if now is None or last is None else replace(now, undo=last.number)
 
     def _show(
         self, trace: Trace, public: Message, readers: Collection[int | None]
@@ -384,11 +398,11 @@ class Table:
 
     def _now_for(self, reader: int | None) -> Now | None:
         """What is to be decided, as one reader sees it."""
-        common = self._affairs()
+        now = self._affairs()
         for seat, turn in self._now.asked():
-            if seat == reader and common is not None:
-                return self._own_affairs(common, seat, turn)
-        return common
+            if seat == reader and now is not None:
+                now = self._own_affairs(now, seat, turn)
+        return self._with_undo(now, reader)
 
     def _result(self, number: int) -> Result | None:
         """The final scoring, with the entry that ended the game."""
@@ -413,12 +427,9 @@ class Table:
             message = self._history.message(number, reader, state.game)
             if message is None:
                 continue
-            if message.facts:
-                message = replace(
-                    message,
-                    told=self.tell(message.facts),
-                    changes=changed[number - since - 1] if changes else [],
-                )
+            rows = changed[number - since - 1] if changes else []
+            if message.facts or rows:
+                message = replace(message, told=self.tell(message.facts), changes=rows)
             if number == state.ended:
                 result = self._game.result
                 message = replace(message, result=result, ended=tell_winners(result))
@@ -428,13 +439,24 @@ class Table:
         return told
 
     def _changes(self, reader: int | None, since: int) -> list[list[list[int]]]:
-        """Return what the facts of each entry after one changed in a reader's picture."""
+        """Return what each entry after one changed in a reader's picture, fact by fact."""
         sizes, game = self._history.sizes(since), self._now.game
-        if game is None or not any(sizes):
+        if game is None:
             return [[] for _ in sizes]
-        start = self._history.steps(since)
-        trace = game.again(start).trace(game.steps[start:])
-        return parts(trace.changes(reader), sizes)
+        start, taken = self._history.way(since, game.steps)
+        steps = [step for some in taken for step in some or ()]
+        if not steps and None not in taken:
+            return [[] for _ in sizes]
+        then = game.along(start)
+        if None not in taken:
+            return parts(then.trace(steps).changes(reader), sizes)
+        found: list[list[list[int]]] = []
+        for number, some in enumerate(taken, since + 1):
+            if some is None:
+                found.append(then.go_back(self._history.steps(number)).changes(reader))
+            else:
+                found.append(then.trace(some).changes(reader) if some else [])
+        return found
 
     def picture(self, reader: int | None, number: int | None = None) -> bytes | None:
         """Return what a reader saw after an entry, or sees now, as a picture.
@@ -447,8 +469,8 @@ class Table:
         self._check_reader(reader)
         game = self._now.game
         if game is not None and number is not None and number < self.number:
-            steps = self._history.steps(max(number, 0))
-            game = game.again(steps) if steps else None
+            steps, _ = self._history.way(max(number, 0), game.steps)
+            game = game.along(steps) if steps else None
         return None if game is None else game.view(reader).picture
 
     def snapshot(self, reader: int | None, form: Form = "view") -> Snapshot:

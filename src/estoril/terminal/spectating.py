@@ -80,7 +80,8 @@ class Spectated:
         self.result = news.result or self.result
         if isinstance(news, Message):
             notes = tuple(describe(news, self.teller))
-            blocks = blocks_of(news.facts, pictures, self._follower.read)
+            told = pictures[: len(news.facts)]  # a move that is taken back is no fact
+            blocks = blocks_of(news.facts, told, self._follower.read)
         else:
             notes, blocks = (), ()
         missed = isinstance(news, Snapshot) and news.picture != seen  # too much to be told

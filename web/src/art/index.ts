@@ -164,7 +164,7 @@ export function stamp(words: string): VNode {
 export const chosenFrame = (): VNode =>
   picture("chosen", [-6, -6, 172, 172], frame(-2, -2, 164, 164, 11, C.ink, 8) + frame(-2, -2, 164, 164, 11, C.lamp, 5));
 
-/** How a game ended, as the text of a whole picture of 1200×630; `style` has the typefaces, as a page has none for it. */
+/** How a game ended, as the text of a whole picture of 1200×630; `style` has the typefaces, which it cannot fetch. */
 export const keepsake = (ending: Keepsake, style: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">` +
   `<style>${style}</style><defs>${definitionsMarkup()}</defs>${keepsakeMarkup(ending)}</svg>`;

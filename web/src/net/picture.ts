@@ -24,7 +24,18 @@ import {
 /** A position as it is drawn. */
 export type View = Pick<
   Data,
-  "round" | "first" | "over" | "decision" | "places" | "players" | "missions" | "pile" | "removed" | "drawn" | "die"
+  | "round"
+  | "first"
+  | "over"
+  | "leading"
+  | "decision"
+  | "places"
+  | "players"
+  | "missions"
+  | "pile"
+  | "removed"
+  | "drawn"
+  | "die"
 >;
 export type Picture = Int16Array;
 
@@ -71,6 +82,7 @@ export class PictureReader {
       round: this.#at(L.ROUND),
       first: known(this.#at(L.FIRST)),
       over: this.#at(L.OVER) !== 0,
+      leading: this.#same(L.LEADING, L.STAKE) && old ? old.leading : members(this.#at(L.LEADING)),
       decision: this.#same(L.DECISION, L.DIE) && old ? old.decision : this.#decision(),
       places: kept(
         old?.places,
@@ -82,7 +94,7 @@ export class PictureReader {
       ),
       missions: this.#same(L.MISSION, L.SLOT) && old ? old.missions : this.#missions(),
       pile: this.#same(L.PILE, L.REMOVED) && this.#same(L.QUEUE, L.SIZE) && old ? old.pile : this.#pile(),
-      removed: this.#same(L.REMOVED, L.STAKE) && old ? old.removed : this.#heap(L.REMOVED, L.REMOVED_STARTING),
+      removed: this.#same(L.REMOVED, L.LEADING) && old ? old.removed : this.#heap(L.REMOVED, L.REMOVED_STARTING),
       drawn: this.#tile(L.DRAWN),
       die: this.#at(L.DIE) || null,
     };
@@ -229,6 +241,7 @@ export class PictureReader {
         turned: is(L.TURNED),
         known_by: members(this.#at(at + L.KNOWN)),
         strength: tile === null ? null : { printed, flags, location, nationalism, dice, total },
+        possible: tile === null ? this.#set(at + L.POSSIBLE, 4).map(this.#name) : [],
       },
     ];
   }
@@ -259,6 +272,10 @@ export class PictureReader {
     const at = L.SEAT + seat * L.SEAT_SIZE;
     if (old && this.#same(at, at + L.SEAT_SIZE)) return old;
     const agenda = this.#at(at + L.AGENDA);
+    const [tiles = 0, discards = 0, missions = 0, forAgenda = 0, enigma = 0, total = 0] = this.#picture.subarray(
+      at + L.POINTS,
+      at + L.SEAT_SIZE,
+    );
     return {
       seat,
       colour,
@@ -270,6 +287,8 @@ export class PictureReader {
       chosen: this.#tiles(at + L.CHOSEN, at + L.CHOSEN_MORE),
       agenda: agenda < 0 ? null : (this.legend.missions[agenda] ?? null),
       enigma: this.#at(at + L.HAS_ENIGMA) !== 0,
+      unseen: this.#set(at + L.OUT_OF_SIGHT, 4).map(this.#name),
+      points: { tiles, discards, missions, agenda: forAgenda, enigma, total },
     };
   }
 

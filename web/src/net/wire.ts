@@ -69,8 +69,8 @@ export interface AirportRolled {
 export interface Ask {
   type: "ask";
   id: number;
-  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Say | SayPhrase | Pause | Resume | TakeBack |
-    Kick | GiveToBot | OpenSeat | Agree | CloseJoining | Rematch;
+  request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Undo | Say | SayPhrase | Pause | Resume |
+    TakeBack | Kick | GiveToBot | OpenSeat | Agree | CloseJoining | Rematch;
 }
 
 export type Asked = Hello | Ask | Look | Why | Ping;
@@ -189,6 +189,7 @@ export interface Data {
   round: number;
   first: number | null;
   over: boolean;
+  leading: number[];
   decision: Decision | null;
   places: LocationView[];
   players: Player[];
@@ -652,6 +653,7 @@ export interface Now {
   placings?: Record<string, Record<string, number>>;
   choices?: Offer[];
   discards?: number;
+  undo?: number;
 }
 
 /** A choice with its sentence, for the one who may take it. */
@@ -778,6 +780,18 @@ export interface Player {
   chosen?: string[];
   agenda?: string | null;
   enigma?: boolean;
+  unseen?: string[];
+  points?: Points;
+}
+
+/** A seat's points if the game ended with everything as it is, as far as the reader knows. */
+export interface Points {
+  tiles?: number;
+  discards?: number;
+  missions?: number;
+  agenda?: number;
+  enigma?: number;
+  total?: number;
 }
 
 /** The server is there. */
@@ -1141,6 +1155,7 @@ export interface Space {
   turned?: boolean;
   known_by?: number[];
   strength?: Strength | null;
+  possible?: string[];
 }
 
 /** Put a tile under the roulette, from hand or from one's own discard pile. */
@@ -1240,6 +1255,7 @@ export interface TableInfo {
   created: number;
   closed?: boolean;
   paused?: boolean;
+  waits?: boolean;
   previous?: string | null;
   next?: string | null;
   content?: "earlier" | "own" | "today";
@@ -1323,6 +1339,12 @@ export interface Turn {
 export interface TurnSkipped {
   event: "turn_skipped";
   seat: number;
+}
+
+/** Take one's last move back, as long as it has revealed nothing and nobody has moved since. */
+export interface Undo {
+  command: "undo";
+  move: number;
 }
 
 /** Where to post that it is a seat's turn. */
@@ -1505,14 +1527,15 @@ export const LAYOUT = {
   RETURNED: 11,
   REMOVED: 12,
   REMOVED_STARTING: 16,
-  STAKE: 18,
+  LEADING: 18,
+  STAKE: 19,
   STAKE_SIZE: 4,
   STAKE_BY: 0,
   STAKE_TILE: 1,
   STAKE_FROM_HAND: 2,
   STAKE_COLOUR: 3,
-  SEAT: 34,
-  SEAT_SIZE: 29,
+  SEAT: 35,
+  SEAT_SIZE: 39,
   HAND_OPEN: 0,
   HAND: 1,
   HAND_MORE: 5,
@@ -1526,13 +1549,15 @@ export const LAYOUT = {
   CHOSEN_MORE: 25,
   AGENDA: 27,
   HAS_ENIGMA: 28,
-  MISSION: 179,
+  OUT_OF_SIGHT: 29,
+  POINTS: 33,
+  MISSION: 230,
   MISSION_SIZE: 8,
   WHICH_MISSION: 0,
   MISSION_KNOWN: 1,
   MISSION_COUNT: 2,
   MISSION_LEADERS: 7,
-  SLOT: 227,
+  SLOT: 278,
   SLOT_SIZE: 73,
   LOCATION: 0,
   QUARTER: 1,
@@ -1561,6 +1586,7 @@ export const LAYOUT = {
   CONTROLLER: 4,
   KNOWN: 5,
   STRENGTH: 6,
+  POSSIBLE: 6,
   OUTER: 1,
   TOP_SECRET: 2,
   OCCUPIED: 4,
@@ -1568,6 +1594,6 @@ export const LAYOUT = {
   SHIELD: 16,
   VOID: 32,
   TURNED: 64,
-  QUEUE: 811,
-  SIZE: 875,
+  QUEUE: 862,
+  SIZE: 926,
 } as const;

@@ -6,12 +6,14 @@ import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
 import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
+import type { Notebook } from "../store/notes";
 import { contentsOfSpace, nameOfReward, nameOfSpace } from "../words/names";
 import type { Teller } from "../words/teller";
 import { fullLocationName, locationName } from "../words/things";
-import { language, t } from "../words/words";
+import { language, t, tn } from "../words/words";
+import { tagOf } from "./dossier";
 import { type Box, HIGH, percent, rewardBox, spaceBox, WIDE } from "./geometry";
-import { type Colour, folderOn, tileOn } from "./pieces";
+import { type Colour, folderOn, Mark, tileOn } from "./pieces";
 import { barred, explain } from "./tip";
 
 type Place = wire.LocationView;
@@ -22,6 +24,11 @@ export interface BoardProps {
   px: number;
   teller: Teller;
   choosing?: Choosing | undefined;
+  notes?: Notebook | undefined;
+  /** Opens a folder of somebody else, to think about it. */
+  onFolder?: ((space: string) => void) | undefined;
+  /** Who looks. */
+  me?: number | null;
   /** Cells that are pointed out, such as the one who acts. */
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -108,7 +115,7 @@ function statesOf(place: Place, choosing: Choosing | undefined): States {
   return states;
 }
 
-export function Board({ place, view, px, teller, choosing, from, to }: BoardProps) {
+export function Board({ place, view, px, teller, choosing, notes, onFolder, me, from, to }: BoardProps) {
   const lit = choosing?.lit.value;
   const wholeLit = lit?.has(place.id) ?? false;
   return (
@@ -142,12 +149,17 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
             data-row={space.row}
             data-column={space.column}
             aria-label={nameOfSpace(space, place, view, teller, on)}
-            onClick={() => choosing?.pickTarget(space.id)}
+            onClick={() => {
+              if (onFolder && isClosed(space) && !on && !choosing?.held.value) onFolder(space.id);
+              else choosing?.pickTarget(space.id);
+            }}
             {...explain(
               () => contentsOfSpace(space, place, view, teller),
               choosing && (() => choosing.whyNot(space.id)),
             )}
-          />
+          >
+            {notes && isClosed(space) && <Tag text={tagOf(notes.of(view, space), space.possible ?? [], teller.tile)} />}
+          </button>
         );
       })}
       {place.rewards.map((one, i) => (
@@ -182,7 +194,33 @@ export function Board({ place, view, px, teller, choosing, from, to }: BoardProp
         aria-label={t("web.board.about", { location: fullLocationName(place.id) })}
         {...explain(() => ({ kind: "location", id: place.id }))}
       />
+      <Strengths place={place} view={view} teller={teller} me={me ?? null} />
     </section>
+  );
+}
+
+/** Whether a folder lies there that the reader cannot look into. */
+const isClosed = (space: wire.Space): boolean => space.occupied && space.tile == null;
+
+const Tag = ({ text }: { text: string }) => (text ? <span class="tag">{text}</span> : null);
+
+/** How strong everybody is here, as far as the reader knows. */
+function Strengths({ place, view, teller, me }: Pick<BoardProps, "place" | "view" | "teller"> & { me: number | null }) {
+  if (!place.standings.length || place.resolved) return null;
+  const told = place.standings.map(({ seat, total, unknown }) => {
+    const of = { player: teller.player(seat), total };
+    return unknown ? tn("web.strength.unknown", unknown, of) : t("web.strength.of", of);
+  });
+  return (
+    <div class="strengths" role="img" aria-label={t("web.strength", { strengths: told.join(", ") })}>
+      {place.standings.map(({ seat, total, unknown }) => (
+        <span key={seat} class={seat === me ? "me" : ""} aria-hidden="true">
+          <Mark colour={view.players[seat]?.colour ?? "red"} px={13} />
+          {unknown && !total ? "" : total}
+          {unknown > 0 && <i>{unknown > 1 ? `+${unknown}?` : "+?"}</i>}
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 /** The bar above the table: round, whose turn it is, the order of resolving, tools. */
 import type { LocationView } from "../net/wire";
+import { prefer, reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { locationName } from "../words/things";
-import { t } from "../words/words";
+import { t, tn } from "../words/words";
 import { Icon } from "./icon";
 import { Mark } from "./pieces";
 import { explain } from "./tip";
@@ -44,11 +45,19 @@ export function Numbers({ places }: { places: LocationView[] }) {
   );
 }
 
+/** How much has not been read. */
+export const Badge = ({ number }: { number: number }) =>
+  number ? (
+    <span class="badge" aria-hidden="true">
+      {number > 9 ? "9+" : number}
+    </span>
+  ) : null;
+
 export function headline(store: TableStore): string {
   const view = store.shown.value;
   const info = store.info.value;
   if (!view || !info) return "";
-  if (info.paused) return t("web.head.paused");
+  if (info.paused) return t(info.waits ? "web.head.waits" : "web.head.paused");
   if (view.over || info.state === "over") return t("web.head.over");
   const decision = store.now.value?.decision;
   if (store.mine.value && decision) return t(`web.head.mine.${decision.kind}`);
@@ -103,8 +112,29 @@ export function Header({
             <Icon name="turnL" />
           </button>
         )}
-        <button type="button" onClick={() => onTool("chat")} aria-label={t("web.head.chat")}>
+        {store.resolved.value && !store.director.busy.value && !store.recap.value && (
+          <button type="button" data-do="show-again" onClick={() => store.showAgain()} aria-label={t("web.show.again")}>
+            <Icon name="play" />
+          </button>
+        )}
+        {!reducedMotion.value && (
+          <button
+            type="button"
+            data-do="mute"
+            aria-pressed={settings.value.muted}
+            aria-label={t("web.head.mute")}
+            onClick={() => prefer({ muted: !settings.value.muted })}
+          >
+            <Icon name={settings.value.muted ? "mute" : "sound"} />
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => onTool("chat")}
+          aria-label={store.unread.value ? tn("web.head.unread", store.unread.value) : t("web.head.chat")}
+        >
           <Icon name="chat" />
+          <Badge number={store.unread.value} />
         </button>
         <button type="button" onClick={() => onTool("help")} aria-label={t("web.head.help")}>
           <Icon name="help" />

@@ -13,9 +13,9 @@ const typing = (element: Element | null): boolean => !!element?.matches("input, 
 
 /** Walk from the focused cell to the nearest one in a direction. */
 function walk([down, right]: [number, number]): void {
-  const cells = found(".grid .cell");
+  const cells = found(`${stage()} .cell`);
   const from = document.activeElement as HTMLElement | null;
-  if (!from?.matches(".grid .cell")) {
+  if (!from || !cells.includes(from)) {
     (cells.find((cell) => cell.classList.contains("lit")) ?? cells[0])?.focus();
     return;
   }
@@ -33,18 +33,32 @@ function walk([down, right]: [number, number]): void {
   best?.focus();
 }
 
+/** Where one chooses: in the show, if that covers the table. */
+const stage = (): string => (document.querySelector(".show") ? ".show" : ".grid");
+
 const found = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
 /** Go to the next thing that can be chosen: targets if there are any, else tiles; then the answers. */
 function next(back: boolean): void {
-  const lit = found(".grid .lit");
+  const lit = found(`${stage()} .lit`);
   const tiles = lit.length ? [] : found(".tray.asked .card:not(.dim)");
   const all = [...lit, ...tiles, ...found(".tray.asked .side.r button:not(:disabled)")];
   const here = all.indexOf(document.activeElement as HTMLElement);
   all.at(back ? Math.max(here, 0) - 1 : (here + 1) % all.length)?.focus();
 }
 
-export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosing, tools: { help: () => void }): void {
+interface Tools {
+  help: () => void;
+  folder: (space: string) => void;
+}
+
+/** Open the folder that has the focus. */
+function note({ folder }: Tools): void {
+  const { space } = (document.activeElement as HTMLElement | null)?.dataset ?? {};
+  if (space) folder(space);
+}
+
+export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosing, tools: Tools): void {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]:modal")) return;
   if (typing(document.activeElement)) {
     if (event.key === "Escape") (document.activeElement as HTMLElement).blur();
@@ -58,7 +72,7 @@ export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosin
   const { director } = recap ?? store;
   if (event.key === " " && director.busy.value) {
     take();
-    director.skip();
+    director.skip(event.shiftKey);
   } else if (/^[0-9]$/.test(event.key)) {
     const card = found(".hand .card")[(Number(event.key) + 9) % 10];
     card?.click();
@@ -72,6 +86,9 @@ export function onKey(event: KeyboardEvent, store: TableStore, choosing: Choosin
     choosing.confirm();
   else if (event.key === "n" || event.key === "N") next(event.key === "N");
   else if (event.key === "p") director.pause();
+  else if (event.key === "u") void store.undo();
+  else if (event.key === "r") store.showAgain();
+  else if (event.key === "m") note(tools);
   else if (event.key === "c") {
     take();
     document.getElementById("say")?.focus();

@@ -6,9 +6,29 @@ import { isMuted, mineAt, mute } from "../store/mine";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Elsewhere } from "./elsewhere";
+import { Icon } from "./icon";
 import { Mark } from "./pieces";
 import { Preferences } from "./preferences";
 import { ShareLink } from "./share";
+import { sure } from "./sure";
+
+/** Leave the table, once that is sure. */
+async function leave(store: TableStore): Promise<void> {
+  const info = store.info.value;
+  const others = info?.seats.some((one) => one.seat !== store.seat.value && one.holder === "person" && !one.stands_in);
+  const title = t("web.menu.leave");
+  if (!(await sure(title, t(others ? "web.leave.stand_in" : "web.leave.waits"), title))) return;
+  if (await store.ask({ command: "leave" })) go("/");
+}
+
+/** Give a seat to a bot; a person would lose it for good, so that is asked first. */
+async function give(store: TableStore, { seat, holder }: wire.SeatInfo, bot: string): Promise<void> {
+  const player = store.teller.value.player(seat);
+  const given = t("web.give.yes", { bot: t(`web.bot.${bot}`) });
+  if (holder === "person" && !(await sure(t("web.give.title", { player }), t("web.give.about", { player }), given)))
+    return;
+  await store.ask({ command: "give_to_bot", seat, bot });
+}
 
 export function TableMenu({ store, about, onDone }: { store: TableStore; about: wire.About; onDone: () => void }) {
   const info = store.info.value;
@@ -28,14 +48,29 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
             {t(info.paused ? "web.menu.resume" : "web.menu.pause")}
           </button>
           {seat !== null && !me?.stands_in && (
+            <button type="button" class="btn alt" data-do="leave" onClick={() => void leave(store)}>
+              {t("web.menu.leave")}
+            </button>
+          )}
+        </div>
+      )}
+      {(store.resolved.value || store.missed.value.length > 0) && (
+        <div class="buttons">
+          {store.missed.value.length > 0 && (
+            <button type="button" class="btn alt" onClick={() => void store.lookBack().then(onDone)}>
+              {t("web.recap.show")}
+            </button>
+          )}
+          {store.resolved.value && (
             <button
               type="button"
               class="btn alt"
-              onClick={async () => {
-                if (await store.ask({ command: "leave" })) go("/");
+              onClick={() => {
+                onDone();
+                store.showAgain();
               }}
             >
-              {t("web.menu.leave")}
+              {t("web.show.again")}
             </button>
           )}
         </div>
@@ -46,8 +81,16 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
           <li key={one.seat}>
             <Mark colour={one.colour} px={20} /> <span>{store.teller.value.player(one.seat)}</span>
             {seat !== null && one.seat !== seat && one.holder === "person" && (
-              <button type="button" class="link" onClick={() => mute(store.id, one.seat, !isMuted(store.id, one.seat))}>
-                {t(isMuted(store.id, one.seat) ? "web.menu.unmute" : "web.menu.mute")}
+              <button
+                type="button"
+                class="link"
+                data-do="mute"
+                aria-pressed={isMuted(store.id, one.seat)}
+                aria-label={t("web.menu.mute.of", { player: store.teller.value.player(one.seat) })}
+                onClick={() => mute(store.id, one.seat, !isMuted(store.id, one.seat))}
+              >
+                <Icon name={isMuted(store.id, one.seat) ? "mute" : "sound"} px={16} />{" "}
+                {t(isMuted(store.id, one.seat) ? "web.menu.muted" : "web.menu.mute")}
               </button>
             )}
             {seat !== null && one.agreed && !one.agreed.includes(seat) && (
@@ -69,9 +112,11 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
               <select
                 aria-label={t("web.menu.give")}
                 value=""
-                onChange={(event) =>
-                  void store.ask({ command: "give_to_bot", seat: one.seat, bot: event.currentTarget.value })
-                }
+                onChange={(event) => {
+                  const bot = event.currentTarget.value;
+                  event.currentTarget.value = "";
+                  if (bot) void give(store, one, bot);
+                }}
               >
                 <option value="">{t("web.menu.give")}</option>
                 {about.bots.map((bot) => (

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { PositionStore } from "../store/positions";
+import type { Teller } from "../words/teller";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
 import { type Colour, copyOf, Enigma, Face, Mark, TilePic } from "./pieces";
@@ -63,16 +64,19 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               {seat.face && <Face id={seat.face} px={26} />}
-              <span class="nm">{store.teller.value.player(player.seat)}</span>
+              <span class="who">
+                <span class="nm">{store.teller.value.player(player.seat)}</span>
+                <small>
+                  {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
+                </small>
+              </span>
               {player.enigma && (
                 <span title={t("module.enigma")}>
                   <Enigma px={20} />
                 </span>
               )}
               {time && clock && <ClockFace clock={clock} skew={time.skew} />}
-              <small>
-                {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
-              </small>
+              <Score player={player} leads={view.leading.includes(player.seat)} />
             </div>
             <div class="st">
               <span class="lf" role="img" aria-label={tn("web.markers", player.markers)}>
@@ -95,8 +99,9 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
               {player.network.map((tile, i) => (
                 <li
                   key={`${tile}.${copyOf(player.network, i)}`}
-                  aria-label={store.teller.value.tellTile(tile)}
-                  {...explain(() => ({ kind: "tile", id: tile }))}
+                  class={inSight(player, tile) ? "in-sight" : ""}
+                  aria-label={tellOwned(player, tile, store.teller.value)}
+                  {...explain(() => ({ kind: "tile", id: tile, note: sightOf(player, tile) }))}
                 >
                   <TilePic
                     id={tile}
@@ -112,6 +117,37 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
     </ul>
   );
 }
+
+const PARTS = ["tiles", "discards", "missions", "agenda", "enigma"] as const;
+
+/** The points so far, and whether they would win. */
+function Score({ player, leads }: { player: wire.Player; leads: boolean }) {
+  const points = player.points;
+  if (!points) return null;
+  const named = (part: (typeof PARTS)[number]): string => t(`web.points.${part}`);
+  const parts = PARTS.filter((part) => points[part]).map((part) => `${named(part)} ${points[part]}`);
+  const told = tn(leads ? "web.points.leads" : "web.points", points.total ?? 0);
+  return (
+    <span
+      class={`pts${leads ? " lead" : ""}`}
+      role="note"
+      tabIndex={0}
+      aria-label={[told, ...parts].join(", ")}
+      {...explain(() => ({ kind: "words", title: told, text: parts.join(" · "), more: t("web.points.about") }))}
+    >
+      {points.total}
+    </span>
+  );
+}
+
+/** Whether a tile of a network has been seen this round, so that no folder is this one. */
+const inSight = ({ unseen }: wire.Player, tile: string): boolean => !(unseen ?? []).includes(tile);
+
+const sightOf = (player: wire.Player, tile: string): string =>
+  inSight(player, tile) ? t("web.sight.seen") : player.hand ? "" : t("web.sight.unseen");
+
+const tellOwned = (player: wire.Player, tile: string, teller: Teller): string =>
+  [teller.tellTile(tile), ...(inSight(player, tile) ? [t("web.sight.seen")] : [])].join(" ");
 
 /** Two rows, whatever somebody has won. */
 const columnsFor = (tiles: number): number => Math.max(3, Math.ceil(tiles / 2));

@@ -1,11 +1,13 @@
 /** What a person can set for themselves. */
 import { install } from "../net/worker";
+import { play } from "../sound/synth";
 import { loadRules } from "../store/content";
-import { prefer, type Speed, settings, type Theme } from "../store/settings";
+import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
 import { language, languages, speak, t } from "../words/words";
 import { wantCalls } from "./calls";
+import { PaceChoice } from "./pace";
 
-type Switch = "confirm" | "typewriter" | "notify" | "still" | "talk";
+type Switch = "typewriter" | "notify" | "still" | "talk";
 
 export async function switchLanguage(to: string): Promise<void> {
   prefer({ language: to });
@@ -43,17 +45,7 @@ export function Preferences() {
       </label>
       <label class="row">
         <span>{t("web.set.speed")}</span>
-        <select
-          value={now.speed}
-          data-set="speed"
-          onChange={(event) => prefer({ speed: event.currentTarget.value as Speed })}
-        >
-          {(["slow", "normal", "fast", "instant"] as const).map((speed) => (
-            <option key={speed} value={speed}>
-              {t(`web.speed.${speed}`)}
-            </option>
-          ))}
-        </select>
+        <PaceChoice />
       </label>
       <label class="row">
         <span>{t("web.set.theme")}</span>
@@ -65,9 +57,36 @@ export function Preferences() {
           ))}
         </select>
       </label>
-      <Toggle name="confirm" label={t("web.set.confirm")} />
-      <Toggle name="talk" label={t("web.set.talk")} />
+      <label class="row">
+        <span>{t("web.set.confirm")}</span>
+        <select
+          data-set="confirm"
+          value={now.confirm}
+          onChange={(event) => prefer({ confirm: event.currentTarget.value as Confirm })}
+        >
+          {(["touch", "always", "never"] as const).map((when) => (
+            <option key={when} value={when}>
+              {t(`web.confirm.${when}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="row">
+        <span>{t("web.set.volume")}</span>
+        <input
+          type="range"
+          data-set="volume"
+          min="0"
+          max="100"
+          step="5"
+          disabled={reducedMotion.value}
+          value={Math.round((now.muted ? 0 : now.volume) * 100)}
+          onInput={(event) => prefer({ volume: Number(event.currentTarget.value) / 100, muted: false })}
+          onChange={() => play("card")}
+        />
+      </label>
       <Toggle name="still" label={t("web.set.still")} />
+      <Toggle name="talk" label={t("web.set.talk")} />
       <Toggle name="typewriter" label={t("web.set.typewriter")} />
       {"Notification" in window && <Toggle name="notify" label={t("web.set.notify")} />}
       {install.value && (

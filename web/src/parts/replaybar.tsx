@@ -2,11 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { EVENTS, type Move } from "../net/wire";
 import type { ReplayStore } from "../store/replay";
-import { nextSpeed, prefer, settings } from "../store/settings";
 import { t } from "../words/words";
 import { NUMERALS } from "./header";
 import { Icon, type IconName } from "./icon";
 import { isHeading } from "./log";
+import { Pace } from "./pace";
 import { Mark } from "./pieces";
 
 /** All moves, each a link to its position; of the one that is shown all is told. */
@@ -83,7 +83,6 @@ const SIGNS: Record<string, string> = {
 };
 
 export function ReplayBar({ store }: { store: ReplayStore }) {
-  const { speed } = settings.value;
   const at = store.at.value;
   const round = store.rounds.value.findLastIndex((move) => move <= at);
   return (
@@ -125,9 +124,7 @@ export function ReplayBar({ store }: { store: ReplayStore }) {
             {NUMERALS[i]}
           </button>
         ))}
-        <button type="button" class="btn dark" onClick={() => prefer({ speed: nextSpeed(speed) })}>
-          {t(`web.speed.${speed}`)}
-        </button>
+        <Pace />
       </div>
     </nav>
   );

@@ -1,4 +1,5 @@
 /** What happened while somebody was away, in a few lines. */
+import { effect } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { Line, TableStore } from "../store/table";
 import { t } from "../words/words";
@@ -8,6 +9,13 @@ const MOST = 12;
 
 export function Return({ store }: { store: TableStore }) {
   const [missed, setMissed] = useState<Line[]>([]);
+  useEffect(
+    () =>
+      effect(() => {
+        if (store.away.value.length) setMissed(store.away.value);
+      }),
+    [store],
+  );
   useEffect(() => {
     let left = 0;
     const look = (): void => {

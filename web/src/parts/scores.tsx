@@ -14,6 +14,8 @@ interface Row {
   mission?: string;
   points: number[];
   notes: string[];
+  /** The secret agenda of each. */
+  agendas?: (string | null)[];
   /** Who accomplished it. */
   done?: boolean[];
 }
@@ -38,7 +40,8 @@ export function rowsOf(result: wire.Result): Row[] {
     rows.push({
       name: t("variant.secret_agenda"),
       points: seats.map((seat) => seat.agenda_points),
-      notes: seats.map((seat) => (seat.agenda ? missionName(seat.agenda) : "")),
+      notes: [],
+      agendas: seats.map((seat) => seat.agenda ?? null),
     });
   }
   if (seats.some((seat) => seat.enigma))
@@ -128,6 +131,7 @@ export function Scores({ result, colours, names, rows, told }: Seen) {
               <td key={seat} class={`${points > 0 ? "" : "nil"}${row.done?.[seat] ? " done" : ""}`}>
                 {points}
                 {row.notes[seat] && <small>{row.notes[seat]}</small>}
+                <Agenda id={row.agendas?.[seat]} />
               </td>
             ))}
           </tr>
@@ -144,3 +148,11 @@ export function Scores({ result, colours, names, rows, told }: Seen) {
     </table>
   );
 }
+
+const Agenda = ({ id }: { id: string | null | undefined }) =>
+  id ? (
+    <small class="of" title={missionName(id)}>
+      <MissionPic id={id} px={20} />
+      <span class="sr">{missionName(id)}</span>
+    </small>
+  ) : null;

@@ -6,7 +6,7 @@ import { contents, rulebook } from "../store/content";
 import { marksOf, type Pointed } from "../words/names";
 import { Teller } from "../words/teller";
 import { fullLocationName, missionName, tileName } from "../words/things";
-import { t } from "../words/words";
+import { t, tn } from "../words/words";
 import { Icon } from "./icon";
 import { FolderPic, Sign, TilePic } from "./pieces";
 
@@ -148,7 +148,7 @@ function Explained({ what }: { what: Pointed }) {
   const helps = rulebook.value?.helps;
   switch (what.kind) {
     case "tile":
-      return <TileTip id={what.id} />;
+      return <TileTip id={what.id} note={what.note ?? ""} />;
     case "symbol":
       return <Symbols of={[what.id]} />;
     case "mission": {
@@ -198,6 +198,12 @@ function Explained({ what }: { what: Pointed }) {
             <div>
               <b>{t("web.tip.folder")}</b>
               <p>{notes}</p>
+              <p class="note">{tn("web.folder.possible", space.possible?.length ?? 0)}</p>
+              <p class="maybe">
+                {(space.possible ?? []).map((tile) => (
+                  <TilePic key={tile} id={tile} px={40} />
+                ))}
+              </p>
             </div>
           </div>
         );
@@ -222,7 +228,7 @@ function Explained({ what }: { what: Pointed }) {
         <>
           <b>{what.title}</b>
           <p>{what.text}</p>
-          {what.rule && <Rules ids={[what.rule]} />}
+          {what.more && <p class="note">{what.more}</p>}
         </>
       );
   }

@@ -54,6 +54,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
       {scrolls && <GridMap store={store} choosing={choosing} />}
       <div class="side r">
         <Answers store={store} choosing={choosing} />
+        <Undo store={store} choosing={choosing} />
       </div>
     </section>
   );
@@ -159,6 +160,14 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   }
   const held = choosing.held.value;
   const aimed = choosing.aimed.value;
+  const offer = choosing.offer.value;
+  if (offer?.said)
+    return (
+      <>
+        <b>{t("web.ask.sure")}</b>
+        <span>{teller.say(offer.said)}</span>
+      </>
+    );
   if (kind === "place") {
     if (held && aimed)
       return (
@@ -235,17 +244,10 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
       {t(`web.pass.${kind ?? "ability"}`)}
     </button>
   );
+  if (choosing.offer.value) return <Yes choosing={choosing} label={t("web.answer.yes")} />;
   switch (kind) {
     case "place":
-      if (choosing.ready.value !== null)
-        return (
-          <>
-            <button type="button" class="btn" data-do="confirm" onClick={() => choosing.confirm()}>
-              {t("web.answer.place")} <kbd>↵</kbd>
-            </button>
-            <Back choosing={choosing} />
-          </>
-        );
+      if (choosing.ready.value !== null) return <Yes choosing={choosing} label={t("web.answer.place")} />;
       return choosing.held.value || choosing.aimed.value ? <Back choosing={choosing} /> : <PileRight view={view} />;
     case "discard":
       return (
@@ -379,6 +381,24 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
       );
   }
 }
+
+/** Takes my last move back, as long as that can be. */
+const Undo = ({ store, choosing }: Omit<Props, "px">) =>
+  store.undoable.value && !choosing.held.value && !choosing.aimed.value ? (
+    <button type="button" class="btn line" data-do="undo" onClick={() => void store.undo()}>
+      <Icon name="undo" px={16} /> {t("web.undo")} <kbd>U</kbd>
+    </button>
+  ) : null;
+
+/** A choice that waits for yes. */
+const Yes = ({ choosing, label }: { choosing: Choosing; label: string }) => (
+  <>
+    <button type="button" class="btn" data-do="confirm" onClick={() => choosing.confirm()}>
+      {label} <kbd>↵</kbd>
+    </button>
+    <Back choosing={choosing} />
+  </>
+);
 
 const PileRight = ({ view }: { view: View }) => (
   <span class="pile">

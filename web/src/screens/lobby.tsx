@@ -6,6 +6,7 @@ import { Icon } from "../parts/icon";
 import { Log } from "../parts/log";
 import { Face, Mark } from "../parts/pieces";
 import { passOn } from "../parts/share";
+import { sure } from "../parts/sure";
 import { go, invitePath, tablePath } from "../router";
 import { change, forget, mineAt, remember } from "../store/mine";
 import { prefer, settings } from "../store/settings";
@@ -139,6 +140,9 @@ function SeatRow({
   const give = async (value: string): Promise<void> => {
     if (value === "person") return;
     const person = seat.holder === "person";
+    const player = nameOf(seat);
+    const asked = person && sure(t("web.kick.title", { player }), t("web.kick.about", { player }), t("web.kick.yes"));
+    if (asked && !(await asked)) return;
     const done = await store.ask(
       value !== "open"
         ? { command: "give_to_bot", seat: seat.seat, bot: value }

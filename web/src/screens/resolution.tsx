@@ -1,27 +1,44 @@
 /** A location being resolved, step by step: the board steps forward, sums grow in sight. */
 import { Fragment } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import * as art from "../art";
 import type { View } from "../net/picture";
 import { EVENTS, type LocationView, type Player, type Space } from "../net/wire";
 import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
+import { Pace } from "../parts/pace";
 import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
 import { Used } from "../parts/used";
+import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
 import type { PositionStore } from "../store/positions";
 import type { Scene, Step } from "../store/scene";
-import { nextSpeed, prefer, reducedMotion, settings } from "../store/settings";
+import { reducedMotion } from "../store/settings";
 import type { Teller } from "../words/teller";
 import { t } from "../words/words";
 
-export function Resolution({ store, wide, high }: { store: PositionStore; wide: number; high: number }) {
+export function Resolution({
+  store,
+  wide,
+  high: whole,
+  choosing,
+  onAside,
+}: {
+  store: PositionStore;
+  wide: number;
+  high: number;
+  choosing?: Choosing | undefined;
+  /** Puts the show aside; somebody decides, and the tray lies below. */
+  onAside?: (() => void) | undefined;
+}) {
   const scene = store.scene.value;
   const view = store.shown.value;
   if (!scene || !view) return null;
   const place = view.places.find((one) => one.id === scene.location);
   if (!place) return null;
   const teller = store.teller.value;
+  const tray = useTray(onAside !== undefined);
+  const high = whole - tray;
   const tall = wide < high;
   const px = Math.floor(
     Math.min(
@@ -33,16 +50,26 @@ export function Resolution({ store, wide, high }: { store: PositionStore; wide: 
   return (
     <section
       class={`show${tall ? " tall" : ""}`}
+      style={tray ? { paddingBottom: `${tray + 8}px` } : undefined}
       aria-label={t("web.show", { location: teller.location(scene.location) })}
     >
       <Rays />
       <h1>{contents().location(scene.location).full_name ?? teller.location(scene.location)}</h1>
-      <Controls store={store} />
+      <Controls store={store} onAside={onAside} />
       <div class="stage">
         <div class="board-frame">
-          <Board place={place} view={view} px={px} teller={teller} from={scene.from} to={scene.to} />
-          <Overlay scene={scene} view={view} px={px} teller={teller} />
+          <Board
+            place={place}
+            view={view}
+            px={px}
+            teller={teller}
+            choosing={choosing}
+            from={onAside ? view.decision?.space : scene.from}
+            to={onAside ? null : scene.to}
+          />
+          {!onAside && <Overlay scene={scene} view={view} px={px} teller={teller} />}
         </div>
+        {choosing && onAside && <Elsewhere view={view} here={place.id} px={px} teller={teller} choosing={choosing} />}
         <Sheet
           scene={scene}
           place={place}
@@ -54,6 +81,49 @@ export function Resolution({ store, wide, high }: { store: PositionStore; wide: 
       </div>
       <Steps steps={scene.steps} teller={teller} />
     </section>
+  );
+}
+
+/** How high the tray is, while one decides above it. */
+function useTray(on: boolean): number {
+  const [high, setHigh] = useState(0);
+  useLayoutEffect(() => {
+    const tray = on ? document.querySelector(".table > main > .tray") : null;
+    setHigh(tray ? innerHeight - tray.getBoundingClientRect().top : 0);
+  }, [on]);
+  return high;
+}
+
+/** Other locations where something can be chosen now. */
+function Elsewhere({
+  view,
+  here,
+  px,
+  teller,
+  choosing,
+}: {
+  view: View;
+  here: string;
+  px: number;
+  teller: Teller;
+  choosing: Choosing;
+}) {
+  const lit = [...choosing.lit.value].map((id) => id.split(".")[0]);
+  const others = view.places.filter(({ id }) => id !== here && lit.includes(id));
+  if (!others.length) return null;
+  return (
+    <div class="elsewhere">
+      {others.map((place) => (
+        <Board
+          key={place.id}
+          place={place}
+          view={view}
+          px={Math.floor(px / (others.length > 1 ? 2.1 : 1.5))}
+          teller={teller}
+          choosing={choosing}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -70,13 +140,19 @@ function Rays() {
   );
 }
 
-function Controls({ store }: { store: PositionStore }) {
-  const speed = settings.value.speed;
+function Controls({ store, onAside }: { store: PositionStore; onAside?: (() => void) | undefined }) {
+  if (onAside)
+    return (
+      <div class="ctl">
+        <Pace />
+        <button type="button" class="btn dark" data-do="aside" onClick={onAside}>
+          {t("web.show.aside")}
+        </button>
+      </div>
+    );
   return (
     <div class="ctl">
-      <button type="button" class="btn dark" onClick={() => prefer({ speed: nextSpeed(speed) })}>
-        {t(`web.speed.${speed}`)}
-      </button>
+      <Pace />
       <button
         type="button"
         class="btn dark"
@@ -87,6 +163,9 @@ function Controls({ store }: { store: PositionStore }) {
       </button>
       <button type="button" class="btn dark" data-do="skip" onClick={() => store.director.skip()}>
         {t("web.show.skip")} <kbd>␣</kbd>
+      </button>
+      <button type="button" class="btn dark" data-do="skip-all" onClick={() => store.director.skip(true)}>
+        {t("web.show.skip.all")} <kbd>⇧␣</kbd>
       </button>
     </div>
   );

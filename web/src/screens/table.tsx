@@ -1,14 +1,17 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { findSpace } from "../net/picture";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
+import { Bubbles } from "../parts/bubbles";
 import { useTurnCall } from "../parts/calls";
 import { Dialog } from "../parts/dialog";
+import { Dossier } from "../parts/dossier";
 import { Finals } from "../parts/finals";
 import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
-import { Header } from "../parts/header";
+import { Badge, Header } from "../parts/header";
 import { onKey } from "../parts/keys";
 import { Log, tellLine } from "../parts/log";
 import { useSize, useWindow } from "../parts/measure";
@@ -16,9 +19,11 @@ import { TableMenu } from "../parts/menu";
 import { Missions } from "../parts/missions";
 import { Players } from "../parts/players";
 import { Return } from "../parts/return";
+import { useSounds } from "../parts/sounds";
 import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
 import { Choosing } from "../store/choosing";
+import type { Notebook } from "../store/notes";
 import type { PositionStore } from "../store/positions";
 import type { Recap } from "../store/recap";
 import type { TableStore } from "../store/table";
@@ -32,11 +37,22 @@ const TABS = ["hand", "missions", "players", "log"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What a small screen shows below the grid. */
-export const Tabs = ({ tab, onTab, log }: { tab: Tab; onTab: (tab: Tab) => void; log: string }) => (
+export const Tabs = ({
+  tab,
+  onTab,
+  log,
+  unread = 0,
+}: {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  log: string;
+  unread?: number;
+}) => (
   <nav class="tabs" aria-label={t("web.tabs")}>
     {TABS.map((one) => (
       <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
         {one === "log" ? log : t(`web.tab.${one}`)}
+        {one === "log" && <Badge number={unread} />}
       </button>
     ))}
   </nav>
@@ -61,37 +77,46 @@ export function useRoom(players: number) {
 
 export function Table({ store, about }: { store: TableStore; about: wire.About }) {
   const choosing = useMemo(() => new Choosing(store), [store]);
+  useEffect(() => () => choosing.end(), [choosing]);
   const [tool, setTool] = useState<Tool>(null);
   const [rule, setRule] = useState<string | null>(null);
   const [tab, setTab] = useState<Tab>("hand");
   const [ended, setEnded] = useState(true);
+  const [folder, setFolder] = useState<string | null>(null);
   const view = store.shown.value;
   const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
   useTurnCall(store, about);
   useLookingBack(store, choosing);
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent): void => onKey(event, store, choosing, { help: () => setTool("help") });
+    const press = (event: KeyboardEvent): void =>
+      onKey(event, store, choosing, { help: () => setTool("help"), folder: setFolder });
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, [choosing]);
   const seen: PositionStore = store.recap.value ?? store;
+  useSounds(store, seen);
   useEffect(() => hideTip(), [choosing.kind.value, view?.round, seen.scene.value?.location]);
   if (!view) return null;
   const showing = seen.staged;
   const over = store.result.value !== null && !store.director.busy.value;
   const standsIn = store.info.value?.state === "running" && store.info.value.seats[store.seat.value ?? -1]?.stands_in;
   // what is covered can neither be clicked nor reached by Tab
-  const covered = showing || (over && ended && !store.recap.value);
+  const finished = over && ended && !store.recap.value;
+  const covered = showing || finished;
+  /** Whether somebody decides in the show: the tray lies below it. */
+  const within = showing && seen === store && !store.director.busy.value;
+  const opened = folder ? findSpace(view, folder) : undefined;
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") {
       setTool(tool === wanted ? null : wanted);
       return;
     }
     setTab("log");
+    store.unread.value = 0;
     requestAnimationFrame(() => document.getElementById("say")?.focus());
   };
   return (
-    <div class={`table waves${form}`} data-tab={tab}>
+    <div class={`table waves${form}${within ? " within" : ""}`} data-tab={tab}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
       <aside class="left" inert={covered}>
@@ -101,10 +126,27 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
         />
       </aside>
-      <main inert={covered}>
-        <Grid store={seen} choosing={seen === store ? choosing : undefined} phone={phone} />
+      <main inert={covered && !within}>
+        <Grid
+          store={seen}
+          choosing={seen === store ? choosing : undefined}
+          notes={store.notes}
+          onFolder={setFolder}
+          phone={phone}
+          inert={covered}
+        />
         <Tray store={store} choosing={choosing} scrolls={phone} px={hand} />
-        {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.log")} />}
+        {phone && (
+          <Tabs
+            tab={tab}
+            onTab={(to) => {
+              setTab(to);
+              if (to === "log") store.unread.value = 0;
+            }}
+            log={t("web.tab.log")}
+            unread={tab === "log" ? 0 : store.unread.value}
+          />
+        )}
       </main>
       <aside class="right" inert={covered}>
         <Missions store={seen} />
@@ -120,7 +162,20 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         }}
       />
       {store.recap.value && <LookingBack recap={store.recap.value} />}
-      {showing && <Resolution store={seen} wide={wide} high={high} />}
+      {showing && (
+        <Resolution
+          store={seen}
+          wide={wide}
+          high={high}
+          choosing={seen === store ? choosing : undefined}
+          onAside={within ? () => (store.aside.value = true) : undefined}
+        />
+      )}
+      {store.aside.value && store.scene.value && !store.director.busy.value && (
+        <button type="button" class="btn again" data-do="stage" onClick={() => (store.aside.value = false)}>
+          {t("web.show.back")}
+        </button>
+      )}
       {over &&
         !store.recap.value &&
         (ended ? (
@@ -142,6 +197,16 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           </button>
         </p>
       )}
+      {store.info.value?.waits && store.seat.value !== null && (
+        <p class="late">
+          <button type="button" class="btn" data-do="resume" onClick={() => void store.ask({ command: "resume" })}>
+            {t("web.waits.resume")}
+          </button>
+        </p>
+      )}
+      {opened?.occupied && opened.tile == null && (
+        <Dossier store={store} space={opened} onClose={() => setFolder(null)} />
+      )}
       {tool === "help" && (
         <Dialog side title={t("web.rules")} onClose={() => setTool(null)}>
           <Rules rule={rule} rulings={store.info.value?.options.rulings ?? []} />
@@ -157,6 +222,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           {store.problem.value}
         </p>
       )}
+      <Bubbles store={store} />
       <Flights key={seen === store ? "now" : "then"} store={seen} />
       <Tip />
     </div>
@@ -172,10 +238,13 @@ const netSize = (players: number, small: boolean, high: number): number => {
 interface GridProps {
   store: PositionStore;
   choosing?: Choosing | undefined;
+  notes?: Notebook;
+  onFolder?: (space: string) => void;
   phone: boolean;
+  inert?: boolean;
 }
 
-export function Grid({ store, choosing, phone }: GridProps) {
+export function Grid({ store, choosing, notes, onFolder, phone, inert = false }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const { wide, high } = useSize(box);
   const view = store.shown.value;
@@ -184,7 +253,7 @@ export function Grid({ store, choosing, phone }: GridProps) {
   const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
   return (
-    <div class="grid-box" ref={box} tabIndex={-1}>
+    <div class="grid-box" ref={box} tabIndex={-1} inert={inert}>
       {view?.over && !view.places.length && <Finals store={store} wide={wide} high={high} />}
       {px > 20 && view && (
         <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
@@ -196,6 +265,9 @@ export function Grid({ store, choosing, phone }: GridProps) {
               px={px}
               teller={store.teller.value}
               choosing={choosing}
+              notes={notes}
+              onFolder={onFolder}
+              me={store.seat.value}
               from={view.decision?.space}
             />
           ))}

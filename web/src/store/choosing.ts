@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import * as wire from "../net/wire";
 import { t } from "../words/words";
-import { settings } from "./settings";
+import { confirms } from "./settings";
 import { type TableStore, tellProblem } from "./table";
 
 export interface WhyNot {
@@ -25,6 +25,8 @@ export class Choosing {
   /** Cards put aside to be discarded together: the tile and which of equal ones, as `roque.0`. */
   readonly aside = signal<string[]>([]);
   readonly why = signal<WhyNot | null>(null);
+  /** What has been chosen and waits for yes, by its code; placements are known by tile and space. */
+  readonly #waiting = signal<number | null>(null);
 
   /** Whether several discards are on their way, one after the other. */
   readonly #discarding = signal(false);
@@ -105,10 +107,13 @@ export class Choosing {
     return choice.tile != null && choice.target == null && hand.includes(choice.tile) && !elsewhere;
   }
 
+  /** Stop following the table. */
+  readonly end: () => void;
+
   constructor(readonly store: TableStore) {
     let turn = 0;
     let kind: string | null = null;
-    effect(() => {
+    this.end = effect(() => {
       const now = this.store.mine.value ? (this.store.now.value?.turn ?? 0) : 0;
       // while all choose their discards, what others do must not take mine out of my hands
       if (now === turn || this.#discarding.value || (now === 0 && kind === "discard")) return;
@@ -125,13 +130,17 @@ export class Choosing {
       this.ability.value = null;
       this.aside.value = [];
       this.why.value = null;
+      this.#waiting.value = null;
     });
   }
 
   /** Put back one thing: what was pointed at, then what was picked up. */
   back(): void {
     this.why.value = null;
-    if (this.aimed.value) this.aimed.value = null;
+    if (this.#waiting.value !== null) {
+      this.#waiting.value = null;
+      if (this.kind.value !== "place") this.held.value = this.aimed.value = null;
+    } else if (this.aimed.value) this.aimed.value = null;
     else if (this.held.value) this.held.value = null;
     else this.ability.value = null;
   }
@@ -145,7 +154,7 @@ export class Choosing {
           this.aimed.value && this.held.value !== tile ? this.placings.value[tile]?.[this.aimed.value] : undefined;
         if (code !== undefined && !this.held.value) {
           this.held.value = tile;
-          if (!settings.value.confirm) void this.store.act(code);
+          if (!confirms()) void this.store.act(code);
           return;
         }
         this.aimed.value = null;
@@ -162,7 +171,7 @@ export class Choosing {
       }
       default: {
         const choice = this.choices.value.find((one) => this.#fromHand(one) && one.tile === tile);
-        if (choice) void this.store.act(choice.code);
+        if (choice) this.#take(choice.code, () => (this.held.value = tile));
       }
     }
   }
@@ -182,8 +191,23 @@ export class Choosing {
     if (!only) {
       this.aimed.value = null;
       void this.ask(null, id);
-    } else if (matching.length === 1) void this.store.act(only.code);
-    else this.aimed.value = id;
+    } else if (matching.length === 1) {
+      // of a seduction the source stays pointed at, until the space is sure
+      this.#take(only.code, () => (this.aimed.value = (only.action.do === "seduce" && this.aimed.value) || id));
+    } else {
+      this.#waiting.value = null;
+      this.aimed.value = id;
+    }
+  }
+
+  /** Act, or wait for yes: the same choice again, or the button. */
+  #take(code: number, mark: () => void): void {
+    if (!confirms() || this.#waiting.value === code) {
+      void this.store.act(code);
+      return;
+    }
+    this.#waiting.value = code;
+    mark();
   }
 
   #pickSpace(id: string): void {
@@ -199,15 +223,18 @@ export class Choosing {
       void this.ask(held, id);
       return;
     }
-    if (settings.value.confirm && this.aimed.value !== id) this.aimed.value = id;
+    if (confirms() && this.aimed.value !== id) this.aimed.value = id;
     else void this.store.act(code);
   }
 
-  /** The placement that waits for yes. */
+  /** The choice that waits for yes. */
   readonly ready = computed(() => {
     const { held, aimed } = this;
+    if (this.kind.value !== "place") return this.#waiting.value;
     return held.value && aimed.value ? (this.placings.value[held.value]?.[aimed.value] ?? null) : null;
   });
+  /** That choice with its sentence, where it is no placement. */
+  readonly offer = computed(() => this.choices.value.find(({ code }) => code === this.#waiting.value) ?? null);
 
   confirm(): void {
     if (this.ready.value !== null) void this.store.act(this.ready.value);

@@ -9,24 +9,27 @@ const PACE: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.4, instant: 
 export interface Beat {
   /** The entry, or the move, that it is of. */
   number: number;
-  fact: Fact;
+  /** Null where a move is taken back. */
+  fact: Fact | null;
   told: Sentence | null;
   changes: readonly number[];
 }
 
-export const beatsOf = (told: Pick<Message, "facts" | "told" | "changes">, number: number): Beat[] =>
-  (told.facts ?? []).map((fact, i) => ({
-    number,
-    fact,
-    told: told.told?.[i] ?? null,
-    changes: told.changes?.[i] ?? [],
-  }));
+export function beatsOf({ facts = [], told, changes }: Pick<Message, "facts" | "told" | "changes">, number: number) {
+  const all: (Fact | null)[] = facts.length || !changes?.length ? facts : [null];
+  return all.map((fact, i): Beat => ({ number, fact, told: told?.[i] ?? null, changes: changes?.[i] ?? [] }));
+}
+
+/** Whether a fact begins what can be skipped by itself. */
+const begins = (cue: Beat | (() => void) | undefined): boolean =>
+  typeof cue === "object" && cue.fact?.event === "resolution_started";
 
 export class Director {
   readonly busy = signal(false);
   readonly paused = signal(false);
   #queue: (Beat | (() => void))[] = [];
   #skipping = false;
+  #skippingAll = false;
   #wake: (() => void) | null = null;
   #ended = false;
 
@@ -46,6 +49,7 @@ export class Director {
   async #run(): Promise<void> {
     this.busy.value = true;
     while (!this.#ended) {
+      if (!this.#skippingAll && begins(this.#queue[0])) this.#skipping = false;
       const cue = this.#queue.shift();
       if (!cue) break;
       if (typeof cue === "function") {
@@ -57,7 +61,7 @@ export class Director {
       if (wait > 0) await this.#sleep(wait);
       while (this.paused.value && !this.#skipping && !this.#ended) await this.#sleep(1e9);
     }
-    this.#skipping = false;
+    this.#skipping = this.#skippingAll = false;
     this.busy.value = false;
   }
 
@@ -66,8 +70,8 @@ export class Director {
     return this.#skipping || document.hidden ? 0 : Math.max(PACE[settings.peek().speed], this.least);
   }
 
-  #length(fact: Fact): number {
-    const usual = (EVENTS[fact.event].pace ?? 0) * this.pace;
+  #length(fact: Fact | null): number {
+    const usual = ((fact && EVENTS[fact.event].pace) ?? 0) * this.pace;
     return reducedMotion.value ? Math.min(usual, 900) : usual;
   }
 
@@ -87,18 +91,19 @@ export class Director {
     if (!this.paused.value) this.#wake?.();
   }
 
-  /** Show the rest at once. */
-  skip(): void {
+  /** Show at once what comes before the next location, or all of it. */
+  skip(all = false): void {
     if (!this.busy.value) return;
     this.paused.value = false;
     this.#skipping = true;
+    this.#skippingAll ||= all;
     this.#wake?.();
   }
 
   /** Show nothing more of what waits. */
   drop(): void {
     this.#queue = [];
-    this.#skipping = false;
+    this.#skipping = this.#skippingAll = false;
     this.paused.value = false;
     this.#wake?.();
   }

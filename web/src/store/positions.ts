@@ -61,13 +61,18 @@ export class PositionStore {
     batch(() => {
       this.shown.value = this.#reader?.read(this.#picture) ?? null;
       this.fact.value = fact;
-      this.scene.value = this.#followed(fact, told);
+      if (fact) this.scene.value = this.#followed(fact, told);
     });
   }
 
   /** Whether the show of a resolution covers the table. */
   get staged(): boolean {
     return this.scene.value !== null && this.director.busy.value && this.director.pace > 0;
+  }
+
+  /** The picture that is shown. */
+  protected get picture(): Picture {
+    return this.#picture.slice();
   }
 
   #followed(fact: wire.Fact, told: wire.Sentence | null): Scene | null {

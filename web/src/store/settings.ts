@@ -2,21 +2,23 @@
 import { computed, effect, signal } from "@preact/signals";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
-const SPEEDS: Speed[] = ["slow", "normal", "fast", "instant"];
-export const nextSpeed = (speed: Speed): Speed => SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? "normal";
+export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "instant"];
 
 export type Theme = "auto" | "light" | "dark";
+/** Whether a choice waits for yes: where a finger may slip, always, or never. */
+export type Confirm = "touch" | "always" | "never";
 
 export interface Settings {
   name: string;
   language: string; // none: as the browser asks for
   speed: Speed;
   theme: Theme;
-  confirm: boolean;
+  confirm: Confirm;
   typewriter: boolean;
-  sound: boolean;
+  muted: boolean;
+  volume: number; // 0 to 1
   notify: boolean;
-  still: boolean; // nothing travels, whatever the system says
+  still: boolean; // nothing travels and nothing sounds, whatever the system says
   talk: boolean; // bots remark on what everybody sees
 }
 
@@ -26,9 +28,10 @@ const USUAL: Settings = {
   language: "",
   speed: "normal",
   theme: "auto",
-  confirm: false,
+  confirm: "touch",
   typewriter: true,
-  sound: false,
+  muted: false,
+  volume: 0.6,
   notify: false,
   still: false,
   talk: false,
@@ -36,7 +39,10 @@ const USUAL: Settings = {
 
 function read(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    const found = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    // it was once yes or no
+    if (typeof found.confirm === "boolean") found.confirm = found.confirm ? "always" : USUAL.confirm;
+    return found;
   } catch {
     return USUAL;
   }
@@ -57,9 +63,20 @@ const night = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const isNight = signal(night.matches);
 const isStill = signal(still.matches);
-export const reducedMotion = computed(() => settings.value.still || isStill.value);
+/** Whether somebody asked for less: of the whole system, or here. */
+export const reducedMotion = computed(() => isStill.value || settings.value.still);
 night.addEventListener("change", () => (isNight.value = night.matches));
 still.addEventListener("change", () => (isStill.value = still.matches));
+
+/** Whether the page was last touched by a finger. */
+const byFinger = signal(matchMedia("(pointer: coarse)").matches);
+addEventListener("pointerdown", ({ pointerType }) => (byFinger.value = pointerType === "touch"), true);
+
+/** Whether a choice waits for yes. */
+export const confirms = (): boolean => {
+  const { confirm } = settings.value;
+  return confirm === "always" || (confirm === "touch" && byFinger.value);
+};
 
 export const isDark = (): boolean =>
   settings.value.theme === "dark" || (settings.value.theme === "auto" && isNight.value);

@@ -1,15 +1,17 @@
 /** A table as one reader knows it: what is shown of the game, what has been told, and what can be done. */
 import { batch, computed, signal } from "@preact/signals";
 import * as api from "../net/api";
-import { unpack } from "../net/picture";
+import { type Picture, unpack } from "../net/picture";
 import { TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
 import { t } from "../words/words";
 import { useContentOf } from "./content";
 import { type Beat, beatsOf } from "./director";
 import { isMuted } from "./mine";
+import { Notebook } from "./notes";
 import { nameOf, PositionStore } from "./positions";
 import { Recap } from "./recap";
+import { belongs } from "./scene";
 
 export { nameOf };
 export type Request = wire.Ask["request"];
@@ -24,6 +26,9 @@ export interface Line {
   note?: wire.Note;
   chat?: wire.Chat;
 }
+
+/** How long what is said is seen beside who said it, in milliseconds. */
+const ALOUD = 7000;
 
 export class TableStore extends PositionStore {
   readonly socket: TableSocket;
@@ -45,6 +50,20 @@ export class TableStore extends PositionStore {
   readonly since = signal(0);
   /** What happened since then, being shown again. */
   readonly recap = signal<Recap | null>(null);
+  /** Whether the show has been put aside while somebody decides in it, to look at the table. */
+  readonly aside = signal(false);
+  /** The last resolution that was shown: how it was before, and what happened. */
+  readonly resolved = signal<{ from: Picture; beats: Beat[] } | null>(null);
+  /** The entry with this reader's last move, while that can be taken back; else 0. */
+  readonly undoable = computed(() => (this.director.busy.value || this.recap.value ? 0 : (this.now.value?.undo ?? 0)));
+  /** What happened since this reader was here before, when that was another visit. */
+  readonly away = signal<Line[]>([]);
+  /** What this reader notes; it is told to nobody. */
+  notes = new Notebook("", null);
+  /** What others have said since this reader last looked at the log. */
+  readonly unread = signal(0);
+  /** What somebody said a moment ago, to be seen beside them. */
+  readonly aloud = signal<Line[]>([]);
 
   /** Whether this reader decides now, and everything before has been shown. */
   readonly mine = computed(() => {
@@ -72,6 +91,10 @@ export class TableStore extends PositionStore {
   /** What is told before the table can be shown. */
   #early: wire.Message[] | null = [];
   #lineId = 1;
+  /** The entry with the decision before this reader's last one. */
+  #before = 0;
+  /** The last entry that had been shown when this reader was here before. */
+  #seenLast = 0;
   #started = false;
 
   constructor(
@@ -89,6 +112,9 @@ export class TableStore extends PositionStore {
       case "welcome":
         this.seat.value = told.seat ?? null;
         this.#opener.value = told.host;
+        if (this.#started) break;
+        this.notes = new Notebook(this.id, this.seat.value);
+        this.#seenLast = this.notes.seen;
         break;
       case "seen":
         this.#see(told.snapshot);
@@ -125,6 +151,7 @@ export class TableStore extends PositionStore {
     this.#early = null;
     for (const message of early) this.#hear(message);
     void this.#readBack(snapshot.number);
+    this.notes.seen = snapshot.number;
   }
 
   /** Let all be as the server says. */
@@ -151,6 +178,8 @@ export class TableStore extends PositionStore {
       .flatMap((message) => [...this.#linesOf(message), ...beatsOf(message, message.number).flatMap(lineOf)]);
     const numbered = before.map((line, i) => ({ ...line, id: i - before.length }));
     this.lines.value = [...numbered, ...this.lines.value];
+    const since = this.#seenLast;
+    if (since) this.away.value = before.length ? this.lines.value.filter((one) => one.said && one.number > since) : [];
   }
 
   #log(...lines: Omit<Line, "id">[]): void {
@@ -173,10 +202,31 @@ export class TableStore extends PositionStore {
       if (this.#legend) this.learn(this.#legend, message.info);
     }
     this.#log(...this.#linesOf(message));
+    this.#speak(message.number);
     this.director.play(beatsOf(message, message.number), () => this.#settle(message));
   }
 
+  /** Let what has just been said be seen. */
+  #speak(number: number): void {
+    const line = this.lines.value.at(-1);
+    if (line?.number !== number || !line.chat || line.chat.seat === this.seat.value) return;
+    this.unread.value += 1;
+    this.aloud.value = [...this.aloud.value.filter(({ chat }) => chat?.seat !== line.chat?.seat), line];
+    setTimeout(() => (this.aloud.value = this.aloud.value.filter((one) => one !== line)), ALOUD);
+  }
+
+  /** Whether the show of a resolution covers the table: also while somebody decides in it. */
+  override get staged(): boolean {
+    if (super.staged) return true;
+    const within = this.scene.value !== null && this.now.value?.decision?.location != null;
+    return within && !this.aside.value && this.director.pace > 0;
+  }
+
   protected override show(beat: Beat): void {
+    this.aside.value = false;
+    const { fact } = beat;
+    if (fact?.event === "resolution_started") this.resolved.value = { from: this.picture, beats: [] };
+    if (fact && belongs(fact)) this.resolved.value?.beats.push(beat);
     batch(() => {
       super.show(beat);
       this.#log(...lineOf(beat));
@@ -187,6 +237,7 @@ export class TableStore extends PositionStore {
   #settle(message: wire.Message): void {
     batch(() => {
       this.#seen = message.number;
+      this.notes.seen = message.number;
       if (message.info) this.info.value = message.info;
       if (message.now) this.now.value = message.now;
       if (message.result) {
@@ -213,12 +264,26 @@ export class TableStore extends PositionStore {
     this.recap.value = new Recap(this, this.#legend, told.picture ? unpack(told.picture) : null, beats);
   }
 
+  /** Show the last resolution again. */
+  showAgain(): void {
+    const last = this.resolved.value;
+    if (!last || !this.info.value || !this.#legend || this.director.busy.value) return;
+    this.recap.value?.end();
+    this.recap.value = new Recap(this, this.#legend, last.from, last.beats);
+  }
+
+  /** Take my last move back. */
+  async undo(): Promise<void> {
+    const move = this.undoable.value;
+    if (move && (await this.ask({ command: "undo", move }))) this.since.value = this.#before;
+  }
+
   /** Ask something of the table; what is refused is said. */
   async ask(request: Request): Promise<boolean> {
     this.problem.value = null;
     const answer = await this.socket.ask(request);
     if (answer.type === "done") {
-      if (request.command === "act") this.since.value = answer.number;
+      if (request.command === "act") [this.#before, this.since.value] = [this.since.value, answer.number];
       return true;
     }
     // a move that had to be sent again may have arrived the first time
@@ -246,7 +311,8 @@ export class TableStore extends PositionStore {
   }
 }
 
-const lineOf = ({ number, fact, told }: Beat): Omit<Line, "id">[] => (told ? [{ number, said: told, fact }] : []);
+const lineOf = ({ number, fact, told }: Beat): Omit<Line, "id">[] =>
+  told && fact ? [{ number, said: told, fact }] : [];
 
 /** Who a line is about. */
 export const seatOf = ({ fact, chat, note }: Line): number | null => {

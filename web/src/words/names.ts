@@ -7,7 +7,7 @@ import { t } from "./words";
 type Place = wire.LocationView;
 
 export type Pointed =
-  | { kind: "tile"; id: string; void?: boolean }
+  | { kind: "tile"; id: string; note?: string }
   | { kind: "folder"; known: string | null; owner: number | null; players: string[]; knowers: number[] }
   | { kind: "space"; space: wire.Space; location: string }
   | { kind: "character"; space: wire.Space; location: string; players: string[] }
@@ -15,7 +15,7 @@ export type Pointed =
   | { kind: "location"; id: string }
   | { kind: "mission"; id: string }
   | { kind: "symbol"; id: string }
-  | { kind: "words"; title: string; text: string; rule?: string | null };
+  | { kind: "words"; title: string; text: string; more?: string };
 
 export function marksOf(space: wire.Space): string[] {
   return [
