@@ -63,6 +63,7 @@ MAKES: Final = {
 }
 # What the stage itself sees and no fault of ours is.
 ACCIDENTS: Final = {"orphan", "people", "unstopped"}
+BROKEN: Final = "broken"  # what a server says of a database that fails for no reason it knows
 _AHEAD: Final = 40  # entries that may have come between a message and the news that it came with
 
 _entry = msgspec.json.Decoder(Entry)
@@ -502,9 +503,10 @@ def _failures(folder: Path) -> Iterator[Finding]:
                 times[line] += 1
             elif "why" in (said := msgspec.json.decode(line)) and said["event"] == "not started":
                 continue  # its database was not there; it is started again
-            elif said["level"] in ("error", "critical"):
+            elif said["level"] in ("error", "critical") or said.get("why") == BROKEN:
                 where = " < ".join(reversed(said.get("where", [])))
-                times[f"{said['event']} {said.get('error', '')} {where}"] += 1
+                why = said.get("error") or said.get("why", "")
+                times[f"{said['event']} {why} {where}"] += 1
         for what, number in times.items():
             yield Finding("failed", "", log.stem, f"{number} times: {what}"[:600])
 

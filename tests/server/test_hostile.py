@@ -206,6 +206,20 @@ async def test_no_hello_is_our_fault(server: Running, text: str) -> None:
     assert '"server"' not in str(await line.recv())
 
 
+def test_last_words_that_are_none_may_come_with_the_end(server: Running) -> None:
+    """Both in one packet: the line is closed by the other side before its words are refused."""
+    words, close = b"\x81\x80\0\0\0\0", b"\x88\x82\0\0\0\0\x03\xe8"
+    asked = b"GET /api/tables/nowhere/socket HTTP/1.1\r\nHost: x\r\n" + OPENING + b"\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
+        line.sendall(asked)
+        assert status_of(line.recv(65536)) == 101
+        line.sendall(words + close)
+        answer = b""
+        while more := line.recv(65536):
+            answer += more
+        assert b"\x88\x02\x03\xe8" in answer
+
+
 def test_names_that_are_none_are_not_remembered() -> None:
     from estoril.server import files
 

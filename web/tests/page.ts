@@ -133,6 +133,7 @@ const globals = {
   localStorage: {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   },
   matchMedia: (query: string) => (query.includes("dark") ? wishes.dark : wishes.still),
   addEventListener: browser.addEventListener.bind(browser),

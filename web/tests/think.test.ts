@@ -7,7 +7,7 @@ import type * as wire from "../src/net/wire";
 import { LAYOUT } from "../src/net/wire";
 import { Choosing } from "../src/store/choosing";
 import { mute, remember } from "../src/store/mine";
-import { NOTHING, Notebook } from "../src/store/notes";
+import { dropNotes, NOTHING, Notebook } from "../src/store/notes";
 import { prefer } from "../src/store/settings";
 import { given } from "./given";
 import { answers, kept, settled, Wire } from "./page";
@@ -212,6 +212,13 @@ test("a note on a folder is kept for one seat, and goes with its folder", () => 
   assert.deepEqual(Object.keys(mine.folders.value).length, 1); // the old one is of no use
   mine.write(later, folder, NOTHING);
   assert.deepEqual(mine.folders.value, {});
+});
+
+test("who removes everything leaves no note behind", () => {
+  new Notebook("table", 0).write(given.view, folder, { marks: {}, text: "secret" });
+  assert.match(kept.get("estoril.notes") ?? "", /secret/);
+  dropNotes();
+  assert.equal(kept.get("estoril.notes"), undefined);
 });
 
 test("no note is ever sent anywhere", async () => {

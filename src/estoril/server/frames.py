@@ -144,8 +144,9 @@ class Socket(asyncio.Protocol):
 
     def close(self, code: int, reason: str, *, at_once: bool = False) -> None:
         """Say that this is the end; wait a moment for the other side, unless it is not heard."""
-        if self.is_open:
+        if self._protocol.state is State.OPEN:  # not if the other side closed with its last words
             self._protocol.send_close(code, reason)
+        if self._protocol.writes:
             self._answer()
         if at_once:
             self._hang_up()

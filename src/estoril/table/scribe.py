@@ -7,7 +7,7 @@ reads just as the message that `Table` makes of values does.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from estoril.game.actions import ActionTable, Choice
 from estoril.game.events import Event
+from estoril.game.sentences import Sentence
 from estoril.game.telling import Narrator, narrator_for
 from estoril.game.trace import Row, Trace
 from estoril.game.views import View
@@ -74,16 +75,22 @@ class Scribe:
             messages[reader] = message
         return messages
 
-    def offers(self, choices: Iterable[Choice], view: View) -> Any:
-        """Return choices with their sentences."""
+    def offers(
+        self, choices: Iterable[Choice], view: View, make: Callable[[Choice, Sentence], Offer]
+    ) -> Any:
+        """Return choices with their sentences; what depends on more than these is made anew."""
         reader, found = self._narrator.reader(view), []
         for choice in choices:
-            key = self._setup, choice.code, reader.scene(choice.action)
+            action = choice.action
+            if action.lies_open or action.costs_missions:
+                found.append(_encode(make(choice, reader.tell(action))))
+                continue
+            key = self._setup, choice.code, reader.scene(action)
             offer = _OFFERS.get(key)
             if offer is None:
                 if len(_OFFERS) >= _KEPT:
                     _OFFERS.clear()
-                offer = _OFFERS[key] = _encode(offer_of(choice, reader.tell(choice.action)))
+                offer = _OFFERS[key] = _encode(make(choice, reader.tell(action)))
             found.append(offer)
         return Raw(_listed(found))
 
@@ -98,11 +105,6 @@ class Scribe:
 
 
 _OFFERS: dict[object, bytes] = {}
-
-
-def offer_of(choice: Choice, said: Any) -> Offer:
-    """Return a choice with its sentence."""
-    return Offer(choice.code, choice.action, choice.tile, choice.target, said)
 
 
 @lru_cache(64)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from estoril.boxes import Content
 from estoril.choices import BOTS
+from estoril.engine import RULES
 from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.events import AnyFact
@@ -29,6 +31,7 @@ from estoril.table.messages import (
     Message,
     Note,
     Now,
+    Offer,
     Outcome,
     Proposed,
     Snapshot,
@@ -36,7 +39,7 @@ from estoril.table.messages import (
     Thinking,
 )
 from estoril.table.proposing import Proposal, is_host
-from estoril.table.scribe import offer_of, scribe_for
+from estoril.table.scribe import scribe_for
 from estoril.table.state import TableState
 
 CHAT = 50  # how many of the things said come with a snapshot
@@ -117,6 +120,26 @@ class Table:
         table = cls(content, bots, seed, encoded=encoded)
         for entry in entries:
             table._apply(entry, tracing=False)
+        return table
+
+    @classmethod
+    def look_back(
+        cls, entries: Sequence[Entry], content: Content | None = None, bots: Collection[str] = BOTS
+    ) -> Table:
+        """Return the table of a finished game that was played by other rules than today's.
+
+        Its steps hold every decision and all chance, so it can be seen again wherever they are
+        possible today.
+
+        Raises:
+            EntryError: The game is not over, or one of its steps is not possible by today's rules.
+        """
+        created, *rest = entries
+        if not isinstance(created, Created):
+            raise EntryError("error.entry.opening", created.number)
+        table = cls.replay((replace(created, rules=RULES), *rest), content, bots)
+        if table._now.stage != "over":
+            raise EntryError("error.entry.rules", 1, rules=created.rules, known=RULES)
         return table
 
     @property
@@ -389,12 +412,30 @@ class Table:
         if common.decision is not None and common.decision.kind == "place":
             placings = scribe.placings(view.codes) if encoded else _placings(view.choices)
             return replace(common, turn=turn, placings=placings)
+        offer = partial(self._offer, view)
         if encoded:
-            offers = scribe.offers(view.choices, view)
+            offers = scribe.offers(view.choices, view, offer)
         else:
             tell = self._now.narrator.reader(view).tell
-            offers = tuple(offer_of(choice, tell(choice.action)) for choice in view.choices)
+            offers = tuple(offer(choice, tell(choice.action)) for choice in view.choices)
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
+
+    def _offer(self, view: View, choice: Choice, said: Sentence) -> Offer:
+        """A choice with its sentence, and with what it would change and be worth."""
+        assert view.seat is not None
+        return Offer(
+            choice.code,
+            choice.action,
+            choice.tile,
+            choice.target,
+            said,
+            changes=self._ahead(view.seat, choice) if choice.action.lies_open else [],
+            worth=view.worth(choice.tile or "") if choice.action.costs_missions else {},
+        )
+
+    def _ahead(self, seat: int, choice: Choice) -> list[int]:
+        """What a choice changes in a seat's picture before anything follows from it."""
+        return self._game.copy(seed=0).trace([seat << 16 | choice.code]).changes(seat)[0]
 
     def _now_for(self, reader: int | None) -> Now | None:
         """What is to be decided, as one reader sees it."""

@@ -11,6 +11,7 @@ import { saveJson } from "../parts/save";
 import { tablePath } from "../router";
 import { contents } from "../store/content";
 import { forget, forgetAll, type Mine, mine } from "../store/mine";
+import { dropNotes } from "../store/notes";
 import { drop, dropAll, figuresOf, memoryOf, note, type Played, played } from "../store/played";
 import { nameOf } from "../store/positions";
 import { missionName, tileName } from "../words/things";
@@ -306,6 +307,7 @@ function Removal({ going, onClose }: { going: number; onClose: () => void }) {
       for (const { token } of seats) void api.removePush(table, token).catch(() => null);
     forgetAll();
     dropAll();
+    dropNotes();
     onClose();
     await Promise.all([dropReplays(), listenNoMore()]);
   };

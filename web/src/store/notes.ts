@@ -29,6 +29,15 @@ function read(): Record<string, Book> {
   }
 }
 
+/** Forget all that was noted at any table. */
+export function dropNotes(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // nothing was kept
+  }
+}
+
 /** A folder by where it lies, whose it is, and in which round: another one there is another one. */
 export const folderKey = (view: View, { id, owner }: wire.Space): string => `${view.round}.${owner}.${id}`;
 
