@@ -12,7 +12,7 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
 	test-deploy sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers report docs docs-site lock dist test-dist fresh workflows \
-	release announce clean python ready ready-dev ready-release ready-deploy
+	release announce clean python ready ready-dev ready-release ready-deploy sweep
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -77,6 +77,9 @@ chaos: ready-dev ## play at servers while everything breaks, and judge them (ARG
 
 fuzz: ready-dev ## send rubbish to a server, and keep what makes it behave anew (ARGS="--seconds 60 --seed 1")
 	$(BIN)/python -m tests.fuzz $(ARGS)
+
+sweep: ready-dev ## every screen at every size and language in a browser, into build/sweep (ARGS="--only discard")
+	$(BIN)/python -m tests.web.sweep $(ARGS)
 
 # --- Measure
 
