@@ -11,8 +11,8 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	test-deploy sbom soak soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers report docs docs-site lock dist test-dist fresh workflows \
-	release announce clean python ready ready-dev ready-release ready-deploy
+	test-deploy sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers report docs docs-site lock dist test-dist fresh workflows \
+	release announce clean python ready ready-dev ready-release ready-deploy sweep
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -66,6 +66,9 @@ test-deploy: ready-deploy ## what is in deploy/, as far as this machine can: pro
 soak: ready-dev ## random games by the thousand, checked at every step (GAMES=100000)
 	$(BIN)/python tests/soak.py --games $(GAMES)
 
+firefox: ready-dev ## the main flows in a Firefox, where there is one
+	$(BIN)/python -m pytest -n0 -m firefox tests/web $(ARGS)
+
 soak-web: ready-dev ## the longest games in a browser: many people, many games in one tab
 	$(BIN)/python -m pytest -m soak tests/web $(ARGS)
 
@@ -74,6 +77,9 @@ chaos: ready-dev ## play at servers while everything breaks, and judge them (ARG
 
 fuzz: ready-dev ## send rubbish to a server, and keep what makes it behave anew (ARGS="--seconds 60 --seed 1")
 	$(BIN)/python -m tests.fuzz $(ARGS)
+
+sweep: ready-dev ## every screen at every size and language in a browser, into build/sweep (ARGS="--only discard")
+	$(BIN)/python -m tests.web.sweep $(ARGS)
 
 # --- Measure
 

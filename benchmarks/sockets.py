@@ -5,8 +5,8 @@
 Each implementation serves the same small thing in a process of its own: people sit four at a table,
 and whoever says something is answered, after all four were told a kilobyte of news. It is measured
 what a move takes of the server's processor, what an open socket takes of its memory, how long
-others wait while somebody sends 1.3 million empty frames of one message, and what memory grows to while
-somebody sends pings for some seconds and never reads a pong.
+others wait while somebody sends 1.3 million empty frames of one message, and what memory grows to
+while somebody sends pings for some seconds and never reads a pong.
 
 The libraries beside our own are not among our requirements: `pip install wsproto picows`.
 """

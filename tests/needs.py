@@ -9,6 +9,7 @@ import pytest
 
 from estoril import engine
 from tests.web.browsers import find_browser
+from tests.web.firefox import find_firefox
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,12 @@ NEEDS = (
         "the game in the browser, as there is no Chromium that starts",
         "To have one: apt-get install chromium-headless-shell"
         " or python -m playwright install chromium",
+    ),
+    Need(
+        "firefox",
+        find_firefox,
+        "the main flows in a Firefox, as there is none that starts",
+        "To have one: apt-get install firefox-esr",
     ),
     Need(
         "git",

@@ -19,8 +19,9 @@ from playwright.sync_api import Browser, Page
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from estoril import pseudo, words  # noqa: E402
+from estoril import words  # noqa: E402
 from estoril.server.settings import Settings  # noqa: E402
+from estoril.words import pseudo  # noqa: E402
 from tests.server.running import GENEROUS, Running  # noqa: E402
 from tests.web.browsers import find_browser, start_playwright  # noqa: E402
 from tests.web.conftest import LAPTOP  # noqa: E402

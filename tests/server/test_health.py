@@ -16,15 +16,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from estoril import choose
 from estoril.client import Server
-from estoril.server import serve
+from estoril.server import replays, serve
 from estoril.server.figures import Place
 from estoril.server.house import House
+from estoril.server.metadata import table_row
+from estoril.server.refusals import Refusal
+from estoril.server.room import listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError, Trouble
 from estoril.server.timekeeping import Timekeeper
+from estoril.table import Created, EntryError, Local, SeatPlan, create
+from estoril.table.entries import Moved
 from tests.server.conftest import Postgres
 from tests.server.running import Client, Running, codes_of, running
 
@@ -295,6 +302,43 @@ async def test_the_files_of_a_database_are_for_their_owner_alone(tmp_path: Path)
     assert {"estoril.db", "estoril.db-wal", "estoril.db-shm"} < {f.name for f in files}
     assert {stat.S_IMODE(f.stat().st_mode) for f in files} == {0o600}
     await store.close()
+
+
+async def test_a_finished_game_can_be_read_whatever_the_rules_were(tmp_path: Path) -> None:
+    seats = [SeatPlan(bot="random"), SeatPlan(bot="random")]
+    local = Local(create(choose(2), 0.0, seats=seats), now=lambda: 1.0, seed=1)
+    local.start()
+    assert [*local.run_bots()][-1].over
+    created = local.entries[0]
+    assert isinstance(created, Created)
+    past = [msgspec.structs.replace(created, rules=99), *local.entries[1:]]
+    moved = past[-2]
+    assert isinstance(moved, Moved)
+    step = f"{moved.seat} place nobody nowhere.I"
+    strange = [*past[:-2], msgspec.structs.replace(moved, steps=(step,)), past[-1]]
+
+    url = f"sqlite:///{tmp_path}/estoril.db"
+    house = House(Settings(database=url), await Store.open(url))
+    listing = listing_of("", local.table.info)
+    for table, told in (("past", past), ("strange", strange), ("running", past[:-1])):
+        state = "running" if table == "running" else "over"
+        listed = msgspec.structs.replace(listing, table=table, state=state)
+        row = table_row(table, 1.0, listed=True, listing=listed)
+        for entry in told:
+            also = [row] if entry.number == 1 else []
+            data = msgspec.json.encode(entry)
+            await house.store.append(table, entry.number, data, 1.0, also)
+    opened = await house.room("past").open()
+    assert replays.tell(opened, "all").result == local.table.finished.result
+    for table in ("strange", "running"):
+        with pytest.raises(EntryError):
+            await house.room(table).open()
+    record = await house.room("strange").past_record()
+    steps: Any = record["steps"]
+    assert record["rules"] == 99 and steps[-1 - len(past[-1].steps)]["step"] == step  # type: ignore[union-attr]
+    with pytest.raises(Refusal):  # it would tell secrets
+        await house.room("running").past_record()
+    await house.stop()
 
 
 # -- time -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 import estoril
+from benchmarks.bots import SPYMASTER, TOURIST, run
 from estoril.bots import Bot
 from estoril.server import bots as module
 from estoril.server.bots import Bots, Demand
@@ -170,3 +171,12 @@ async def test_games_of_bots_alone_are_limited_and_that_is_said(tmp_path: object
     assert (own.value.code, all_together.value.code) == ("limit.own_bots", "limit.bots")
     assert own.value.status == all_together.value.status == 429
     await house.stop()
+
+
+@pytest.mark.compiled
+def test_people_do_not_wait_for_games_of_bots_alone() -> None:
+    """A short sample of what `make bench-bots` measures."""
+    quiet, crowded, moves = run(tables=12, people=1, seconds=4, processes=1)
+    assert moves > 0
+    assert crowded["tourist"].median <= TOURIST
+    assert crowded["spymaster"].median <= SPYMASTER * max(1.0, quiet["spymaster"].most)

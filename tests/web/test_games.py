@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from estoril.game.events import DECISIONS
 from tests.server.running import Running
 from tests.web.conftest import LAPTOP
+from tests.web.listener import OVER, Listener
 from tests.web.moments import come_back, decision, find, finish
 from tests.web.person import LONG, Person, decide_together
 from tests.web.typist import Typist
@@ -29,12 +30,15 @@ def test_one_click_starts_a_game_that_can_be_played_to_the_scoring(arrive: Arriv
     expect(scoring.get_by_text("win")).to_be_visible()
 
 
-def test_a_game_is_played_by_keys_alone_from_the_way_in_to_the_scoring(arrive: Arrive) -> None:
-    marta = arrive(who=Typist)
-    assert isinstance(marta, Typist)
+def test_a_game_is_played_by_keys_and_ears_alone_from_the_way_in_to_the_scoring(
+    arrive: Arrive,
+) -> None:
+    """All that is known comes from the accessibility tree, all that is done from the keyboard."""
+    marta = arrive(who=Listener)
+    assert isinstance(marta, Listener)
     marta.play_now()
     assert {"place", "discard"} <= marta.play_on()
-    expect(marta.page.get_by_role("row", name="Total")).to_be_visible()
+    assert "Total" in [node.name for node in marta.read() if f"region {OVER}" in node.inside]
     marta.tab_to("replay")
     marta.press("Enter")
     replay = marta.page.locator(".replay .log h2")

@@ -52,6 +52,8 @@ class _Base(
 
     sentence: ClassVar[Pattern] = Pattern()
     kinds: ClassVar[tuple[Number, ...]] = ()  # its numbers, where its own name is not all of them
+    lies_open: ClassVar[bool] = False  # whether what it does at once can be shown before
+    costs_missions: ClassVar[bool] = False  # whether its tile will count in missions no more
 
     @property
     def number(self) -> Number:
@@ -127,6 +129,7 @@ class MoveDie(_Base, frozen=True):
     """Move the airport's die `by` so many, up or (below 0) down."""
 
     sentence = Pattern(("die",), by=("signed", "by"), number=("die", "by"))
+    lies_open = True
 
     by: int
 
@@ -138,6 +141,7 @@ class Rotate(_Base, frozen=True):
     """Turn the location just entered, by 1 to 3 quarter-turns clockwise."""
 
     sentence = Pattern(turn=("turn", "quarters"))
+    lies_open = True
 
     quarters: int
 
@@ -234,6 +238,7 @@ class Discard(_Base, frozen=True):
     """Discard a tile from hand at the end of the round; one tile for each action."""
 
     sentence = Pattern(tile=("tile", "tile"))
+    costs_missions = True
 
     tile: str
 

@@ -547,7 +547,8 @@ class Game:
     def trace(self, steps: Iterable[int | str]) -> Trace:
         """Take steps as `follow` does; return what happened, with how it looked after each event.
 
-        A trace that begins with a game's first step is drawn on an empty picture.
+        A trace that begins with a game's first step is drawn on an empty picture, but for a game
+        that began in the middle.
 
         Raises:
             ActionError: A step is not possible; those before it have been taken.
@@ -560,7 +561,7 @@ class Game:
             (1, 1)
         """
         state, buffer = self._state, _BUFFERS.pop() if _BUFFERS else StateBuffer()
-        before = state.copy() if self._steps else None
+        before = state.copy() if self._steps or self._middle else None
         events: list[Event] = []
         frames: list[State] = []
         state.log.use(buffer)

@@ -22,8 +22,8 @@ from collections import Counter
 import msgspec
 
 from estoril.boxes import Content
-from estoril.engine import flow, picture, reasons, terms
-from estoril.engine.kinds import Code, Seat
+from estoril.engine import flow, picture, reasons, scoring, terms
+from estoril.engine.kinds import Code, Mission, Seat, Tiles
 from estoril.engine.state import State
 from estoril.errors import ActionError, PositionError
 from estoril.game import packing
@@ -303,6 +303,33 @@ class View:
         if self.seat is None or self.observed.phase != terms.DISCARDING:
             return 0
         return max(0, self.observed.hand_size[Seat(self.seat)] - terms.HAND)
+
+    def worth(self, tile: str) -> dict[str, int]:
+        """MIS-01: how much a tile alone counts in each mission that the seat knows, if it does.
+
+        Raises:
+            ActionError: There is no such tile in this game.
+
+        Examples:
+            >>> import estoril
+            >>> view = estoril.new_game(players=2, seed=7).view(0)
+            >>> [mission.mission for mission in view.missions]
+            ['diplomats', 'assassins', 'many_flags', 'british']
+            >>> view.worth("guedes"), view.worth("roque")
+            ({'diplomats': 1}, {})
+        """
+        number, agenda = self._names.find("tile", tile), None
+        if self.seat is not None:
+            agenda = self.players[self.seat].agenda
+        known = [mission.mission for mission in self.missions]
+        counted = {
+            name: scoring.mission_count(
+                self._table.cat, Mission(self._names.find("mission", name)), Tiles(1 << number), 0
+            )
+            for name in (*known, agenda)
+            if name is not None
+        }
+        return {name: count for name, count in counted.items() if count}
 
     def why_not(
         self,

@@ -22,7 +22,7 @@ from estoril.server.access import Grant, digest
 from estoril.server.house import House
 from estoril.server.posting import check_url
 from estoril.server.refusals import Refusal
-from estoril.table import PHRASES, Request, Snapshot, TableError
+from estoril.table import PHRASES, EntryError, Request, Snapshot, TableError
 from estoril.wire import rest
 from estoril.wire.rest import PROTOCOL
 
@@ -233,8 +233,11 @@ async def command_table(call: Call) -> rest.Commanded:
 
 async def read_record(call: Call) -> msgspec.Raw:
     """Give the record of a finished game, for replay and analysis."""
-    await call.reader()
-    table = await call.house.room(call.table).open()
+    try:
+        await call.reader()
+        table = await call.house.room(call.table).open()
+    except EntryError:
+        return msgspec.Raw(dump(await call.house.room(call.table).past_record()).encode())
     # it takes a while, and a finished game does not change
     return msgspec.Raw(await asyncio.to_thread(lambda: dump(table.record()).encode()))
 

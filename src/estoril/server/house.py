@@ -17,6 +17,7 @@ import msgspec
 
 from estoril.bots import BotFailed
 from estoril.bots.driver import rungs
+from estoril.engine import RULES
 from estoril.game.options import choose
 from estoril.server import metadata as rows
 from estoril.server import tending
@@ -187,8 +188,11 @@ class House:
         return Table(bots=self.settings.bots)
 
     def replay(self, kept: Iterable[Entry]) -> Table:
-        """Return the table of these entries."""
-        return Table.replay(kept, bots=self.settings.bots)
+        """Return the table of these entries; one of other rules must be over."""
+        told, bots = list(kept), self.settings.bots
+        if isinstance(told[0], entries.Created) and told[0].rules != RULES:
+            return Table.look_back(told, bots=bots)
+        return Table.replay(told, bots=bots)
 
     def _heard(self, table: str | None, number: int, keeper: str) -> None:
         """Fold what another process wrote, and let bots think that live here."""

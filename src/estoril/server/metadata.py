@@ -168,6 +168,11 @@ class MetadataStore:
             return None
         return Found(bool(row.listed), msgspec.json.decode(row.summary, type=Listing))
 
+    async def state(self, table: str) -> str | None:
+        """Return how a table stands, as its last entry left it."""
+        wanted = sa.select(tables.c.state).where(tables.c.id == table)
+        return await self._store.query(lambda connection: connection.scalar(wanted))
+
     async def is_listed(self, table: str) -> bool:
         """Say whether strangers may find a table and sit down."""
         wanted = sa.select(tables.c.listed).where(tables.c.id == table)

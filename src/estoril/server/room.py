@@ -37,6 +37,7 @@ from estoril.table import (
     entries,
 )
 from estoril.table.commands import ActFor, Start
+from estoril.table.past import past_record
 from estoril.wire import socket as wire
 from estoril.wire.rest import Listing
 
@@ -223,6 +224,13 @@ class Room:
         self.number = self._table.number
         for entry in kept[len(told) :]:
             self._fold(entry, mine=False)
+
+    async def past_record(self) -> dict[str, object]:
+        """Return the record of a finished game that is not possible by today's rules, in words."""
+        kept = [_decoder.decode(data) for data in await self._house.store.read(self.id)]
+        if not kept or await self._house.metadata.state(self.id) != "over":
+            raise Refusal("refused.table.unknown", 404)
+        return past_record(kept)
 
     async def _catch_up(self) -> bool:
         """Fold what other processes wrote; say whether that was anything."""

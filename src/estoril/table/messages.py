@@ -101,9 +101,19 @@ class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Offer(Choice, frozen=True, omit_defaults=True):
-    """A choice with its sentence, for the one who may take it."""
+    """A choice with its sentence, for the one who may take it.
+
+    Attributes:
+        said: The sentence.
+        changes: What it changes at once in the reader's picture, where that lies open: a location
+            turned, a die moved. Nothing that would follow is in it.
+        worth: How much the tile that it uses counts in each mission that the reader knows, where
+            tiles are discarded; those in which it counts nothing are left out.
+    """
 
     said: Sentence | None = None
+    changes: list[int] = msgspec.field(default_factory=list)
+    worth: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from estoril.boxes import Content
 from estoril.choices import BOTS
+from estoril.engine import RULES
 from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.events import AnyFact
@@ -110,6 +111,26 @@ class Table:
         table = cls(content, bots, seed)
         for entry in entries:
             table._apply(entry, tracing=False)
+        return table
+
+    @classmethod
+    def look_back(
+        cls, entries: Sequence[Entry], content: Content | None = None, bots: Collection[str] = BOTS
+    ) -> Table:
+        """Return the table of a finished game that was played by other rules than today's.
+
+        Its steps hold every decision and all chance, so it can be seen again wherever they are
+        possible today.
+
+        Raises:
+            EntryError: The game is not over, or one of its steps is not possible by today's rules.
+        """
+        created, *rest = entries
+        if not isinstance(created, Created):
+            raise EntryError("error.entry.opening", created.number)
+        table = cls.replay((replace(created, rules=RULES), *rest), content, bots)
+        if table._now.stage != "over":
+            raise EntryError("error.entry.rules", 1, rules=created.rules, known=RULES)
         return table
 
     @property
@@ -383,10 +404,22 @@ class Table:
         choices = view.choices
         told = self._now.narrator.tell_actions([choice.action for choice in choices], view)
         offers = tuple(
-            Offer(choice.code, choice.action, choice.tile, choice.target, said)
+            Offer(
+                choice.code,
+                choice.action,
+                choice.tile,
+                choice.target,
+                said,
+                changes=self._ahead(seat, choice) if choice.action.lies_open else [],
+                worth=view.worth(choice.tile or "") if choice.action.costs_missions else {},
+            )
             for choice, said in zip(choices, told, strict=True)
         )
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
+
+    def _ahead(self, seat: int, choice: Choice) -> list[int]:
+        """What a choice changes in a seat's picture before anything follows from it."""
+        return self._game.copy(seed=0).trace([seat << 16 | choice.code]).changes(seat)[0]
 
     def _now_for(self, reader: int | None) -> Now | None:
         """What is to be decided, as one reader sees it."""

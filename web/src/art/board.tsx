@@ -19,7 +19,7 @@ import { drawing, picture } from "./picture";
 import { hasDie, type RuleSign, ruleSign, type Traits } from "./rules";
 import { sceneMarkup } from "./scenes";
 import { grain, rubberStamp } from "./shapes";
-import { circle, each, frame, group, line, type Markup, pane, path, rect, ring, text } from "./svg";
+import { circle, each, frame, group, line, type Markup, pane, path, rect, ring, short, text } from "./svg";
 import { d12Markup } from "./things/dice";
 import { enigmaMarkup } from "./things/enigma";
 import { rouletteMarkup } from "./things/roulette";
@@ -190,10 +190,11 @@ function numberDisc(number: number | string | null, central: boolean, die: boole
   );
 }
 
-function plaque(name: CellName, { x, y, size }: Box, central: boolean): Markup {
+function plaque(name: CellName, { x, y, size }: Box, central: boolean, rewards: number): Markup {
   if (name === "R")
     return group(
-      `translate(${x + size / 2} ${y + (central ? 2 : 8)})`,
+      // of two rewards the first lies in the corner at the left
+      `translate(${x + size * (rewards > 1 ? 0.76 : 0.5)} ${y + (central ? 2 : 8)})`,
       rect(-17, -9, 34, 18, C.brassLight, `rx="9" stroke="${C.ink}" stroke-width="1.4"`) +
         group("scale(.78)", rewardStar()),
     );
@@ -221,12 +222,20 @@ const targetFrame = ({ x, y, size: z }: Box): Markup =>
   frame(x - 1, y - 1, z + 2, z + 2, 9, C.ink, 7) +
   frame(x - 1, y - 1, z + 2, z + 2, 9, C.lamp, 4.5, 'stroke-dasharray="13 8" class="art-target"');
 
-/** Enigma lies at the foot of the reward and the roulette at its side, where a reward shows nothing. */
-const beside = (enigma: boolean, roulette: boolean, { x, y, size }: Box): Markup =>
-  (enigma ? group(`translate(${x - 6} ${y + size - 42}) scale(.3)`, enigmaMarkup()) : "") +
-  (roulette ? group(`translate(${x + size - 44} ${y + size * 0.34}) scale(.3)`, rouletteMarkup()) : "");
+/**
+ * Enigma and the roulette lie at the right of the reward, below its flag and above its medal, where it shows no
+ * number; of two rewards they leave each its own quarter.
+ */
+function beside(things: readonly Markup[], { x, y, size }: Box, rewards: number): Markup {
+  const side = size * (rewards > 1 ? 0.42 : things.length > 1 ? 0.21 : 0.3);
+  const left = rewards > 1 ? x + size * 0.04 : x + size * 0.985 - side;
+  const top = rewards > 1 ? y + size * 0.54 : y + size * (things.length > 1 ? 0.31 : 0.34);
+  return each(things, (thing, i) =>
+    group(`translate(${short(left)} ${short(top + i * (side + 1))}) scale(${short(side / 160)})`, thing),
+  );
+}
 
-/** What lies in a cell: one thing, or two that share it from corner to corner. */
+/** What lies in a cell: one thing, or two in opposite quarters of it. */
 function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VNode | readonly VNode[]): VNode[] {
   const inset = name === "R" && !central ? 6 : 0;
   const place = (key: string, left: number, top: number, side: number, kids: ComponentChildren): VNode => (
@@ -246,7 +255,7 @@ function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VN
   );
   const things = Array.isArray(content) ? (content as readonly VNode[]) : [content as VNode];
   if (things.length < 2) return [place(name, x + inset, y + inset, size - 2 * inset, things[0])];
-  const side = size * 0.56;
+  const side = size / 2;
   return things
     .slice(0, 2)
     .map((thing, i) => place(name + i, x + (i ? size - side : 0), y + (i ? size - side : 0), side, thing));
@@ -272,6 +281,8 @@ export function board(o: BoardOptions): VNode {
     eye: Object.values(marks.peek ?? {}).includes("anywhere"),
   });
   const reward = boxes.find(([name]) => name === "R")?.[1];
+  const rewards = Array.isArray(o.cells.R) ? o.cells.R.length : 1;
+  const pieces = [...(o.enigma ? [enigmaMarkup()] : []), ...(o.roulette ? [rouletteMarkup()] : [])];
   const filled = (name: CellName) => {
     const content = o.cells[name];
     return content && !(Array.isArray(content) && content.length === 0) ? content : undefined;
@@ -288,10 +299,11 @@ export function board(o: BoardOptions): VNode {
   const above =
     each(
       boxes,
-      ([name, box]) => (states[name] === "open" && filled(name) ? targetFrame(box) : "") + plaque(name, box, central),
+      ([name, box]) =>
+        (states[name] === "open" && filled(name) ? targetFrame(box) : "") + plaque(name, box, central, rewards),
     ) +
     numberDisc(o.number, central, hasDie(traits)) +
-    (reward ? beside(o.enigma ?? false, o.roulette ?? false, reward) : "") +
+    (reward ? beside(pieces, reward, rewards) : "") +
     (o.pointer ? pointer(o.quarter) : "") +
     (o.stamp
       ? group(

@@ -58,7 +58,7 @@ export function rubberStamp(w: number, h: number, size: number, words: string): 
         words.length > 4
           ? `textLength="${short(w - size * 0.8)}" lengthAdjust="spacingAndGlyphs"`
           : `letter-spacing="${short(size * 0.32)}"`;
-      return text(w / 2, y, size, words, C.coralDark, FONT.capitals, `font-weight="700" ${fit}`);
+      return text(w / 2, y, size, words, C.coralDark, FONT.capitals, `class="art-stamp" font-weight="700" ${fit}`);
     })
   );
 }

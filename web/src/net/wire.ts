@@ -664,6 +664,8 @@ export interface Offer {
   tile?: string | null;
   target?: string | null;
   said?: Sentence | null;
+  changes?: number[];
+  worth?: Record<string, number>;
 }
 
 /** Open a bot's seat to people; for the host. */

@@ -55,8 +55,12 @@ function character(space: wire.Space, view: View, px: number): VNode | null {
 
 const LOOSE = { markers: [], owner: undefined, void: false, shielded: false };
 
-const rewards = (place: Place, px: number): VNode[] =>
-  place.rewards.map((one) => (one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, [])));
+const rewards = (place: Place, cell: number): VNode[] => {
+  const px = place.rewards.length > 1 ? cell / 2 : cell;
+  return place.rewards.map((one) =>
+    one.tile && one.face_up ? tileOn(one.tile, px, LOOSE) : folderOn(one.tile, px, []),
+  );
+};
 
 type States = Partial<Record<art.CellName, art.CellState>>;
 
@@ -199,6 +203,7 @@ export function Board({ place, view, px, teller, choosing, notes, onFolder, me, 
   );
 }
 
+/** Two rewards lie in opposite quarters of the cell. */
 /** Whether a folder lies there that the reader cannot look into. */
 const isClosed = (space: wire.Space): boolean => space.occupied && space.tile == null;
 
@@ -224,8 +229,17 @@ function Strengths({ place, view, teller, me }: Pick<BoardProps, "place" | "view
   );
 }
 
-/** Two rewards share the cell from corner to corner. */
 const shrunk = (box: Box, i: number, of: number): Box => {
-  const size = box.size * 0.53;
+  const size = box.size / 2;
   return of < 2 ? box : { x: box.x + (i ? box.size - size : 0), y: box.y + (i ? box.size - size : 0), size };
 };
+
+/** A location that is only looked at. */
+export const BoardPic = ({ place, view, px }: { place: Place; view: View; px: number }) => (
+  <span class="board small" style={{ width: `${px}px`, height: `${(px * HIGH) / WIDE}px` }}>
+    <Ground id={place.id} />
+    <span class="scene">
+      <Drawing place={place} view={view} px={px} states={{}} />
+    </span>
+  </span>
+);

@@ -38,12 +38,12 @@ export function Dialog({
         }
       }}
     >
-      <header>
+      <div class="title">
         <h2>{title}</h2>
         <button type="button" class="x" onClick={onClose} aria-label={t("web.close")}>
           <Icon name="close" px={18} />
         </button>
-      </header>
+      </div>
       <div class="body">{children}</div>
     </dialog>
   );

@@ -79,6 +79,7 @@ function plan(fact: Fact): Plan | null {
       return { kind: "glide", tile: fact.tile, from: reward(fact.location, fact.which), to: seat(fact.seat, null) };
     case "assassinated":
     case "sacrificed":
+      if (document.querySelector(".show")) return null; // who leaves is drawn there
       return { kind: "leave", tile: fact.tile, from: space(fact.space), to: space(fact.space) };
     case "agent_turned":
       return { kind: "leave", tile: fact.tile, from: space(fact.by), to: space(fact.by) };

@@ -1,6 +1,6 @@
 /** The log in words, and what people say. */
 import { Fragment } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EVENTS, type Fact } from "../net/wire";
 import { type Line, seatOf, type TableStore } from "../store/table";
 import { t } from "../words/words";
@@ -10,6 +10,7 @@ import { Mark } from "./pieces";
 export function tellLine(line: Line, store: TableStore): string {
   const teller = store.teller.value;
   if (line.said) return teller.say(line.said);
+  if (line.remark) return teller.say(line.remark);
   if (line.note) {
     const seat = line.note.seat;
     const given = { ...(line.note.arguments ?? {}) };
@@ -31,6 +32,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const view = store.shown.value;
   const lines = store.lines.value;
   const first = store.missed.value[0];
+  const roll = useEnd(lines.length);
   const shown = (since ? lines.filter((line) => line.number >= store.since.value) : lines).slice(-160);
   return (
     <section
@@ -45,7 +47,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
           {t(since ? "web.log.all" : "web.log.since")}
         </button>
       </h2>
-      <div class="roll" tabIndex={0} role="group" aria-label={t("web.log")}>
+      <div class="roll" ref={roll} tabIndex={0} role="group" aria-label={t("web.log")}>
         <ol>
           {shown.map((line) => {
             const seat = seatOf(line);
@@ -54,9 +56,20 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
             return (
               <Fragment key={line.id}>
                 {line === first && store.since.value > 0 && <li class="since">{t("web.log.missed")}</li>}
-                <li class={line.chat ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : ""}>
+                <li
+                  class={
+                    line.chat || line.remark
+                      ? "said"
+                      : line.fact && isHeading(line.fact)
+                        ? "head"
+                        : line.note
+                          ? "note"
+                          : ""
+                  }
+                >
                   {colour && <Mark colour={colour} px={14} />}
                   {line.chat && <strong>{line.chat.name}: </strong>}
+                  {line.remark && <strong>{store.teller.value.player(line.remark.seat)}: </strong>}
                   {tellLine(line, store)}
                 </li>
               </Fragment>
@@ -68,6 +81,23 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
     </section>
   );
 }
+
+/** Keep the end of what grows in sight, unless somebody reads further up. */
+function useEnd(length: number) {
+  const roll = useRef<HTMLDivElement>(null);
+  const before = useRef({ high: 0, room: 0 });
+  useLayoutEffect(() => {
+    const box = roll.current;
+    if (!box) return;
+    const { high, room } = before.current;
+    if (box.scrollTop + room >= high - NEAR) box.scrollTop = box.scrollHeight;
+    before.current = { high: box.scrollHeight, room: box.clientHeight };
+  }, [length]);
+  return roll;
+}
+
+/** Whoever is so near the end, in pixels, reads the end. */
+const NEAR = 24;
 
 function Say({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [text, setText] = useState("");

@@ -22,7 +22,7 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
 }
 
 /** How much larger than usual somebody likes text. */
-const textScale = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+export const textScale = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 export function useWindow(): Size & { text: number } {
   const measured = () => ({ wide: innerWidth, high: innerHeight, text: textScale() });
@@ -33,4 +33,24 @@ export function useWindow(): Size & { text: number } {
     return () => removeEventListener("resize", read);
   }, []);
   return size;
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide words are in the face of the interface, bold. */
+function breadth(words: string): number {
+  pen ??= document.createElement("canvas").getContext("2d");
+  if (!pen) return words.length * 8;
+  pen.font = `700 ${13 * textScale()}px "Atkinson Hyperlegible Next", system-ui, sans-serif`;
+  return pen.measureText(words).width;
+}
+
+/** A name that fits into so many pixels: all of it, the first word, or as many letters as there is room for. */
+export function shortened(name: string, room: number): string {
+  const first = name.split(" ")[0] ?? name;
+  const found = [name, first].find((one) => breadth(one) <= room);
+  if (found) return found;
+  const letters = [...first];
+  while (letters.length > 1 && breadth(`${letters.join("")}…`) > room) letters.pop();
+  return `${letters.join("")}…`;
 }

@@ -2,6 +2,7 @@
 import type { PositionStore } from "../store/positions";
 import { missionName } from "../words/things";
 import { listed, t } from "../words/words";
+import { Icon } from "./icon";
 import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
 
@@ -9,15 +10,19 @@ export function Missions({ store }: { store: PositionStore }) {
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;
+  const shared = store.info.value?.options.variants?.includes("mission_scoring");
   const agendas = view.players.flatMap(({ seat, agenda }) => (agenda ? [{ seat, agenda }] : []));
   return (
     <section class="panel missions" aria-labelledby="missions">
-      <h2 id="missions">{t("web.missions")}</h2>
+      <h2 id="missions">{t(shared ? "web.missions.mission_scoring" : "web.missions")}</h2>
       <ul>
         {view.missions.map((one) => (
           <li key={one.index}>
             {one.mission === null ? (
-              <HiddenMission known={one.known_by.map(teller.player)} />
+              <HiddenMission
+                known={listed(one.known_by.map(teller.player))}
+                colours={one.known_by.map((seat) => view.players[seat]?.colour ?? "red")}
+              />
             ) : (
               <>
                 <button
@@ -71,10 +76,20 @@ export function Missions({ store }: { store: PositionStore }) {
   );
 }
 
-const HiddenMission = ({ known }: { known: string[] }) => (
+const HiddenMission = ({ known, colours }: { known: string; colours: string[] }) => (
   <>
     <span class="ic glyph hidden">?</span>
     <span class="mt">{t("web.mission.hidden")}</span>
-    <span class="bars">{t("web.mission.known", { players: listed(known) })}</span>
+    <span
+      class="bars"
+      role="img"
+      aria-label={t("web.mission.known", { players: known })}
+      {...explain(() => ({ kind: "words", title: t("web.mission.known", { players: known }), text: "" }))}
+    >
+      <Icon name="eye" px={18} />
+      {colours.map((colour) => (
+        <Mark key={colour} colour={colour} px={15} />
+      ))}
+    </span>
   </>
 );

@@ -89,3 +89,5 @@ export const MissionPic = ({ id, px = 34 }: { id: string; px?: number }) => {
   const { kind, symbols = [], flags = [] } = contents().mission(id);
   return <Picture px={px}>{art.missionSign({ kind, symbols, flags })}</Picture>;
 };
+
+export const DiePic = ({ number, px }: { number: number; px: number }) => <Picture px={px}>{art.d12(number)}</Picture>;

@@ -1,11 +1,14 @@
 /** The seats: network, markers left, hand, discards, clock. */
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type * as wire from "../net/wire";
 import { contents } from "../store/content";
 import type { PositionStore } from "../store/positions";
 import type { Teller } from "../words/teller";
 import { tileName } from "../words/things";
 import { t, tn } from "../words/words";
+import { Icon } from "./icon";
+import { type Size, shortened, useSize, useWindow } from "./measure";
 import { type Colour, copyOf, Enigma, Face, Mark, TilePic } from "./pieces";
 import { explain } from "./tip";
 
@@ -43,7 +46,7 @@ interface Clocks {
   skew: number;
 }
 
-export function Players({ store, px, time }: { store: PositionStore; px: number; time?: Clocks }) {
+export function Players({ store, time }: { store: PositionStore; time?: Clocks }) {
   const view = store.shown.value;
   const info = store.info.value;
   if (!view || !info) return null;
@@ -55,6 +58,7 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
         if (!seat) return null;
         const me = store.seat.value === player.seat;
         const clock = time?.clocks.find((one) => one.seat === player.seat);
+        const role = roleOf(seat, me);
         return (
           <li
             key={player.seat}
@@ -64,53 +68,20 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
             <div class="hd">
               <Mark colour={player.colour} px={20} />
               {seat.face && <Face id={seat.face} px={26} />}
-              <span class="who">
-                <span class="nm">{store.teller.value.player(player.seat)}</span>
-                <small>
-                  {acting.has(player.seat) ? t("web.seat.acts", { role: roleOf(seat, me) }) : roleOf(seat, me)}
-                </small>
-              </span>
+              <span class="nm">{store.teller.value.player(player.seat)}</span>
               {player.enigma && (
                 <span title={t("module.enigma")}>
                   <Enigma px={20} />
                 </span>
               )}
-              {time && clock && <ClockFace clock={clock} skew={time.skew} />}
               <Score player={player} leads={view.leading.includes(player.seat)} />
             </div>
             <div class="st">
-              <span class="lf" role="img" aria-label={tn("web.markers", player.markers)}>
-                {Array.from({ length: player.markers }, (_, i) => (
-                  <Mark key={i} colour={player.colour} px={14} />
-                ))}
-              </span>
-              <span>
-                <b>{player.hand_size}</b> {t("web.seat.hand")}
-              </span>
-              <span {...explain(() => pileOf(player))} tabIndex={0} role="note">
-                <b>{player.discards.length}</b> {t("web.seat.discards")}
-              </span>
+              <small>{acting.has(player.seat) ? t("web.seat.acts", { role }) : role}</small>
+              {time && clock && <ClockFace clock={clock} skew={time.skew} />}
             </div>
-            <ul
-              class="net"
-              style={{ gridTemplateColumns: `repeat(${columnsFor(player.network.length)}, auto)` }}
-              aria-label={t("web.seat.network")}
-            >
-              {player.network.map((tile, i) => (
-                <li
-                  key={`${tile}.${copyOf(player.network, i)}`}
-                  class={inSight(player, tile) ? "in-sight" : ""}
-                  aria-label={tellOwned(player, tile, store.teller.value)}
-                  {...explain(() => ({ kind: "tile", id: tile, note: sightOf(player, tile) }))}
-                >
-                  <TilePic
-                    id={tile}
-                    px={Math.floor((3 * px + 8) / columnsFor(player.network.length)) - 3}
-                    owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined}
-                  />
-                </li>
-              ))}
-            </ul>
+            <Holdings player={player} />
+            <Network store={store} player={player} />
           </li>
         );
       })}
@@ -118,6 +89,109 @@ export function Players({ store, px, time }: { store: PositionStore; px: number;
   );
 }
 
+/** What somebody has left: markers, tiles in hand, tiles discarded. */
+const Holdings = ({ player }: { player: wire.Player }) => (
+  <div class="has">
+    <Held of={tn("web.markers", player.markers)}>
+      <Mark colour={player.colour} px={15} /> <b>{player.markers}</b>
+    </Held>
+    <Held of={`${player.hand_size} ${t("web.seat.hand")}`}>
+      <Icon name="tiles" px={18} /> <b>{player.hand_size}</b>
+    </Held>
+    <span
+      {...explain(() => pileOf(player))}
+      tabIndex={0}
+      role="note"
+      aria-label={`${player.discards.length} ${t("web.seat.discards")}`}
+    >
+      <Icon name="pile" px={18} /> <b>{player.discards.length}</b>
+    </span>
+  </div>
+);
+
+const Held = ({ of, children }: { of: string; children: ComponentChildren }) => (
+  <span role="img" aria-label={of} {...explain(() => ({ kind: "words", title: of, text: "" }))}>
+    {children}
+  </span>
+);
+
+const GAP = 3;
+
+/** The rows in which so many tiles are largest in a room. */
+function largest(tiles: number, { wide, high }: Size): { px: number; columns: number } {
+  let best = { px: 0, columns: Math.max(1, tiles) };
+  for (let columns = Math.min(3, tiles); columns <= Math.max(1, tiles); columns++) {
+    const rows = Math.ceil(tiles / columns);
+    const px = Math.floor(Math.min((wide - (columns - 1) * GAP) / columns, (high - (rows - 1) * GAP) / rows, MOST));
+    if (px > best.px) best = { px, columns };
+  }
+  return best;
+}
+
+const MOST = 80;
+
+function Network({ store, player }: { store: PositionStore; player: wire.Player }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const { px, columns } = largest(player.network.length, size);
+  return (
+    <div class="net-box" ref={box}>
+      <ul
+        class="net"
+        style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${GAP}px` }}
+        aria-label={t("web.seat.network")}
+      >
+        {px > 0 &&
+          player.network.map((tile, i) => (
+            <li
+              key={`${tile}.${copyOf(player.network, i)}`}
+              class={inSight(player, tile) ? "in-sight" : ""}
+              aria-label={tellOwned(player, tile, store.teller.value)}
+              {...explain(() => ({ kind: "tile", id: tile, note: sightOf(player, tile) }))}
+            >
+              <TilePic
+                id={tile}
+                px={px}
+                owner={contents().tile(tile).starting ? (player.colour as Colour) : undefined}
+              />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who plays, in one line above the boards of a phone; a tap shows what they have. */
+export function SeatStrip({ store, inert, onOpen }: { store: PositionStore; inert: boolean; onOpen: () => void }) {
+  const view = store.shown.value;
+  const { wide } = useWindow();
+  if (!view) return null;
+  const acting = new Set(view.decision?.seats);
+  const room = wide / view.players.length - 40;
+  return (
+    <nav class="seats-strip" aria-label={t("web.players")} inert={inert}>
+      {view.players.map(({ seat, colour, hand_size }) => {
+        const name = store.teller.value.player(seat);
+        return (
+          <button
+            key={seat}
+            type="button"
+            data-strip={seat}
+            class={`${acting.has(seat) ? "acts" : ""}${store.seat.value === seat ? " me" : ""}`}
+            aria-label={`${name}: ${hand_size} ${t("web.seat.hand")}`}
+            onClick={onOpen}
+          >
+            <Mark colour={colour} px={16} />
+            <span>
+              <b>{shortened(name, room)}</b>
+              <small>{tn("web.seat.tiles", hand_size)}</small>
+            </span>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
 const PARTS = ["tiles", "discards", "missions", "agenda", "enigma"] as const;
 
 /** The points so far, and whether they would win. */
@@ -148,9 +222,6 @@ const sightOf = (player: wire.Player, tile: string): string =>
 
 const tellOwned = (player: wire.Player, tile: string, teller: Teller): string =>
   [teller.tellTile(tile), ...(inSight(player, tile) ? [t("web.sight.seen")] : [])].join(" ");
-
-/** Two rows, whatever somebody has won. */
-const columnsFor = (tiles: number): number => Math.max(3, Math.ceil(tiles / 2));
 
 const pileOf = (player: wire.Player) => ({
   kind: "words" as const,

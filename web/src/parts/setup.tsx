@@ -37,22 +37,48 @@ const CLOCKS: [string, wire.Clock][] = [
   ["days", { per: "decision", seconds: 172_800 }],
 ];
 
-/** Add the modules that what is chosen cannot do without. */
-function complete(plan: Plan, needs: wire.Need[]): Plan {
-  const chosen = [plan.seats.length, ...plan.modules, ...plan.variants];
+/** Add the modules that what is chosen cannot do without, and leave out what so many cannot play. */
+export function complete(plan: Plan, needs: wire.Need[]): Plan {
+  const variants = plan.variants.filter((one) => !needs.some((need) => need.choice === one && isBarred(need, plan)));
+  const chosen = [plan.seats.length, ...plan.modules, ...variants];
   const missing = needs.flatMap(({ choice, module }) =>
     module && chosen.includes(choice) && !chosen.includes(module) ? [module] : [],
   );
-  return missing.length ? { ...plan, modules: [...plan.modules, ...missing] } : plan;
+  return { ...plan, variants, modules: [...plan.modules, ...new Set(missing)] };
 }
+
+const isBarred = ({ players = [] }: wire.Need, plan: Plan): boolean =>
+  players.length > 0 && !players.includes(plan.seats.length);
+
+/** Switch a module; what needs it goes with it. */
+export function switchModule(plan: Plan, module: string, needs: wire.Need[]): Plan {
+  if (!plan.modules.includes(module)) return complete({ ...plan, modules: [...plan.modules, module] }, needs);
+  const without = needs.flatMap((need) => (need.module === module ? [need.choice] : []));
+  const modules = plan.modules.filter((one) => one !== module && !without.includes(one));
+  return complete({ ...plan, modules }, needs);
+}
+
+/** What is to be said of modules or variants as they are chosen: what came along, what is not to be had. */
+export const notesOn = (choices: readonly (string | number)[], plan: Plan, needs: wire.Need[]): string[] =>
+  needs
+    .filter((need) => choices.includes(need.choice))
+    .filter((need) => (need.module ? [plan.seats.length, ...plan.modules].includes(need.choice) : isBarred(need, plan)))
+    .map((need) => t(`web.need.${need.message}`));
 
 const flip = (list: string[], one: string): string[] =>
   list.includes(one) ? list.filter((x) => x !== one) : [...list, one];
 
+const Notes = ({ of }: { of: string[] }) => (
+  <div class="notes" role="status">
+    {of.map((note) => (
+      <p key={note}>{note}</p>
+    ))}
+  </div>
+);
+
 export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About; onChange: (plan: Plan) => void }) {
   const [more, setMore] = useState(false);
-  const set = (change: Partial<Plan>): void => onChange({ ...plan, ...change });
-  const add = (change: Partial<Plan>): void => onChange(complete({ ...plan, ...change }, about.needs));
+  const set = (change: Partial<Plan>): void => onChange(complete({ ...plan, ...change }, about.needs));
   const seat = (i: number, who: string): void => set({ seats: plan.seats.map((old, k) => (k === i ? who : old)) });
   return (
     <div class="setup">
@@ -109,7 +135,7 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
             type="button"
             class="chip"
             data-do="add-seat"
-            onClick={() => add({ seats: [...plan.seats, "informant"] })}
+            onClick={() => set({ seats: [...plan.seats, "informant"] })}
           >
             + {t("web.setup.seat")}
           </button>
@@ -121,7 +147,7 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
             class="chip"
             aria-pressed={plan.modules.includes(one)}
             title={t(`module.${one}.about`)}
-            onClick={() => set({ modules: flip(plan.modules, one) })}
+            onClick={() => onChange(switchModule(plan, one, about.needs))}
           >
             {t(`module.${one}`)}
           </button>
@@ -130,6 +156,7 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
           {t("web.setup.more")}
         </button>
       </div>
+      <Notes of={notesOn([...about.players, ...about.modules], plan, about.needs)} />
       {more && (
         <div class="more">
           <div class="chips">
@@ -139,6 +166,7 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
                 type="button"
                 class="chip"
                 aria-pressed={plan.variants.includes(one)}
+                disabled={about.needs.some((need) => need.choice === one && isBarred(need, plan))}
                 title={t(`variant.${one}.about`)}
                 onClick={() => set({ variants: flip(plan.variants, one) })}
               >
@@ -146,6 +174,7 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
               </button>
             ))}
           </div>
+          <Notes of={notesOn(about.variants, plan, about.needs)} />
           <label>
             {t("web.setup.edition")}{" "}
             <select value={plan.edition} onChange={(event) => set({ edition: event.currentTarget.value })}>

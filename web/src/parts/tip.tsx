@@ -26,6 +26,9 @@ export const barred = computed(() => shown.value?.why?.target ?? null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Whether the tip stands because somebody pressed long: it stays until the next touch. */
+let pressed = false;
+
 const WAIT = 350;
 const LONG = 450;
 
@@ -34,6 +37,7 @@ function show(what: () => Pointed | null, reason: Reason | undefined, element: E
   timer = setTimeout(() => {
     const found = what();
     if (!found || !element.isConnected) return;
+    pressed = wait === LONG;
     const now: Shown = { what: found, at: element.getBoundingClientRect() };
     shown.value = now;
     void reason?.().then((why) => {
@@ -44,6 +48,7 @@ function show(what: () => Pointed | null, reason: Reason | undefined, element: E
 
 export function hideTip(): void {
   clearTimeout(timer);
+  pressed = false;
   shown.value = null;
 }
 
@@ -54,17 +59,32 @@ addEventListener("pointermove", (event) => (last = place(event)), { passive: tru
 /** What comes up under a mouse that rests is not pointed at. */
 const hasMoved = (event: PointerEvent): boolean => place(event) !== last;
 
+/** The click that comes with the end of a long press is none. */
+function swallowClick(): void {
+  const swallow = (click: Event): void => {
+    click.stopPropagation();
+    click.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, true), 300);
+}
+
+addEventListener("pointerdown", () => pressed && hideTip(), { capture: true });
+
 /** Handlers that explain an element and, where that is asked for, why it cannot be chosen. */
 export function explain(what: () => Pointed | null, reason?: Reason) {
   return {
     onPointerEnter: (event: PointerEvent) =>
       event.pointerType === "mouse" && hasMoved(event) && show(what, reason, event.currentTarget as Element, WAIT),
-    onPointerLeave: hideTip,
+    onPointerLeave: () => pressed || hideTip(),
     onPointerDown: (event: PointerEvent) => {
       hideTip();
       if (event.pointerType !== "mouse") show(what, reason, event.currentTarget as Element, LONG);
     },
-    onPointerUp: () => clearTimeout(timer),
+    onPointerUp: () => {
+      clearTimeout(timer);
+      if (pressed) swallowClick();
+    },
     onFocus: (event: FocusEvent) =>
       (event.currentTarget as Element).matches(":focus-visible") &&
       show(what, reason, event.currentTarget as Element, WAIT),

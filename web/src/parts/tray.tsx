@@ -6,11 +6,13 @@ import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
 import type { TableStore } from "../store/table";
 import { signed, t, tn } from "../words/words";
+import { BoardPic } from "./board";
+import { Staying } from "./discarding";
 import { beginDrag } from "./drag";
 import { Icon } from "./icon";
 import { GridMap } from "./map";
-import { useSize } from "./measure";
-import { type Colour, copyOf, Sign, TilePic } from "./pieces";
+import { textScale, useSize } from "./measure";
+import { type Colour, copyOf, DiePic, Sign, TilePic } from "./pieces";
 import { explain } from "./tip";
 
 interface Props {
@@ -19,9 +21,15 @@ interface Props {
   px: number;
 }
 
-/** The largest tiles that leave room for the words beside them. */
-const fitting = (most: number, wide: number, tiles: number): number =>
-  wide ? Math.max(40, Math.min(most, Math.floor((wide - 290) / Math.max(1, tiles)) - 10)) : most;
+/** The largest tiles that leave room for the words at both sides. */
+function fitting(most: number, wide: number, tiles: number): number {
+  const room = wide - 2 * SIDE * textScale() - 2 * EDGE - 10;
+  return wide ? Math.max(34, Math.min(most, Math.floor(room / Math.max(1, tiles)) - 10)) : most;
+}
+
+/** How wide the words beside the hand are at least. */
+const SIDE = 156;
+const EDGE = 18;
 
 export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
   const box = useRef<HTMLElement>(null);
@@ -45,7 +53,11 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
         <Ask store={store} choosing={choosing} />
       </div>
       {kind === "bury" ? (
-        <Bury store={store} choosing={choosing} px={px} />
+        <Bury store={store} choosing={choosing} px={scrolls ? px - 16 : px} />
+      ) : kind === "discard" ? (
+        <Staying store={store} choosing={choosing} px={Math.min(px, scrolls ? 52 : 84)} />
+      ) : kind === "rotate" || kind === "move_die" ? (
+        <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
       ) : own?.hand ? (
         <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
       ) : (
@@ -126,6 +138,7 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
       class={`card${picked ? " pick" : ""}${dim ? " dim" : ""}${glow ? " glow" : ""}`}
       data-tile={tile}
       aria-pressed={picked}
+      aria-disabled={dim}
       aria-label={store.teller.value.tellTile(tile)}
       onClick={() => choosing.pickTile(tile, copy)}
       {...tip}
@@ -200,7 +213,7 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   if (kind === "discard") {
     return (
       <>
-        <b>{tn("web.ask.discard", choosing.due.value)}</b>
+        <b>{t("web.discard.stays")}</b>
         <span>{t("web.ask.discard.chosen", { number: choosing.aside.value.length, of: choosing.due.value })}</span>
       </>
     );
@@ -215,14 +228,23 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
         <span>{t("web.ask.seduce.to")}</span>
       </>
     );
-  const [symbol, ...more] = choosing.abilities.value;
-  const one = kind === "ability" && symbol !== undefined && !more.length && !choosing.direct(symbol);
+  const stakes = view.places.flatMap((place) => place.stakes ?? []).length;
   return (
     <>
       <b>{actor ?? t(`web.ask.${kind}`)}</b>
-      <span>{t(one ? "web.ask.ability.one" : `web.ask.${kind}.how`)}</span>
+      <span>
+        {t(howTo(kind, choosing))} {kind === "stake" && t("web.ask.stake.wins", { number: stakes })}
+      </span>
     </>
   );
+}
+
+/** What there is to do: an ability may need a target, a choice among symbols, or neither. */
+function howTo(kind: string, choosing: Choosing): string {
+  const symbols = choosing.abilities.value;
+  if (kind !== "ability") return `web.ask.${kind}.how`;
+  if (symbols.every((symbol) => choosing.direct(symbol))) return "web.ask.ability.direct";
+  return symbols.length === 1 ? "web.ask.ability.one" : "web.ask.ability.how";
 }
 
 const Pile = ({ view }: { view: View }) => (
@@ -298,48 +320,8 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
         </>
       );
     case "move_die":
-      return (
-        <div class="dice-moves">
-          {choosing.others.value.map(
-            (choice) =>
-              choice.action.do === "move_die" && (
-                <button
-                  key={choice.code}
-                  type="button"
-                  class="btn dark"
-                  data-do="move_die"
-                  onClick={act(choice.code)}
-                  aria-label={saying(choice)}
-                >
-                  {signed(choice.action.by)}
-                </button>
-              ),
-          )}
-          {Pass}
-        </div>
-      );
     case "rotate":
-      return (
-        <div class="dice-moves">
-          {choosing.others.value.map(
-            (choice) =>
-              choice.action.do === "rotate" && (
-                <button
-                  key={choice.code}
-                  type="button"
-                  class="btn dark"
-                  data-do="rotate"
-                  onClick={act(choice.code)}
-                  aria-label={saying(choice)}
-                >
-                  <Icon name={choice.action.quarters === 3 ? "turnL" : "turnR"} px={18} />{" "}
-                  {choice.action.quarters === 2 ? "180°" : "90°"}
-                </button>
-              ),
-          )}
-          {Pass}
-        </div>
-      );
+      return Pass || null;
     case "stake":
       return (
         <div class="stakes">
@@ -411,6 +393,63 @@ const Back = ({ choosing }: { choosing: Choosing }) => (
     {t("web.answer.back")} <kbd>Esc</kbd>
   </button>
 );
+
+/** What each choice leads to, drawn small; who points at one sees it on the board. */
+function Results({ store, choosing, px }: Props) {
+  const weigh = (choice: wire.Offer | null) => () => {
+    choosing.weighed.value = choice;
+  };
+  return (
+    <div class="hand results" role="group" aria-label={t("web.results")}>
+      {choosing.others.value.map((choice) => (
+        <button
+          key={choice.code}
+          type="button"
+          class={`result${choosing.weighed.value?.code === choice.code ? " on" : ""}`}
+          data-do={choice.action.do}
+          aria-label={choice.said ? store.teller.value.say(choice.said) : ""}
+          onPointerEnter={weigh(choice)}
+          onPointerLeave={weigh(null)}
+          onFocus={weigh(choice)}
+          onBlur={weigh(null)}
+          onClick={() => void store.act(choice.code)}
+        >
+          <Result store={store} choice={choice} px={px} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Result({ store, choice, px }: { store: TableStore; choice: wire.Offer; px: number }) {
+  const { location, space } = store.now.value?.decision ?? {};
+  const view = store.after(choice.changes ?? []);
+  const place = view?.places.find((one) => one.id === (location ?? space?.split(".")[0]));
+  if (!view || !place) return null;
+  const { action } = choice;
+  if (action.do === "rotate")
+    return (
+      <>
+        <BoardPic place={place} view={view} px={px * 0.9} />
+        <b>
+          <Icon name={action.quarters === 3 ? "turnL" : "turnR"} px={16} /> {action.quarters === 2 ? "180°" : "90°"}
+        </b>
+      </>
+    );
+  const order = [...view.places].sort((a, b) => a.order - b.order);
+  return (
+    <>
+      <small>{action.do === "move_die" && signed(action.by)}</small>
+      <DiePic number={place.number} px={px * 0.46} />
+      <span class="order">
+        {order.map((one) => (
+          <i key={one.id} class={one.id === place.id ? "here" : one.resolved ? "done" : ""} />
+        ))}
+      </span>
+      <b>{t("web.result.order", { place: order.indexOf(place) + 1, of: order.length })}</b>
+    </>
+  );
+}
 
 /** Which of the tiles goes under the pile. */
 function Bury({ store, choosing, px }: Props) {

@@ -18,9 +18,9 @@ interface Point {
 
 const middle = (box: Box): Point => ({ x: box.x + box.size / 2, y: box.y + box.size / 2 });
 
-/** Who stands elsewhere is shown beside the board. */
-const BESIDE = 30;
-const GUEST = 58;
+/** Who stands elsewhere is shown beside the board, on a card that the gap to the sheet has room for. */
+const BESIDE = 27;
+const GUEST = 42;
 
 export function Used({ scene, view, teller }: { scene: Scene; view: View; teller: Teller }) {
   const { symbol } = EVENTS[scene.fact.event];
@@ -70,7 +70,7 @@ function Guest({ id, scene, view, teller }: { id: string; scene: Scene; view: Vi
         x={-GUEST / 2 - 4}
         y={-GUEST / 2 - 4}
         width={GUEST + 8}
-        height={GUEST + 24}
+        height={GUEST + 30}
         rx="5"
         fill={INK}
         stroke="#EBCB7E"
@@ -81,19 +81,26 @@ function Guest({ id, scene, view, teller }: { id: string; scene: Scene; view: Vi
           ? tileOn(tile, 100, { markers: [], owner: undefined, void: false, shielded: false })
           : folderOn(tile, 100, [])}
       </svg>
-      <text
-        y={GUEST / 2 + 14}
-        font-size="10"
-        text-anchor="middle"
-        fill="#FFF8E7"
-        font-family="Oswald"
-        font-weight="600"
-      >
-        {teller.spot(id)}
-      </text>
+      <Line y={GUEST / 2 + 12}>{teller.location(id.split(".")[0] ?? id)}</Line>
+      <Line y={GUEST / 2 + 22}>{id.split(".")[1]?.replace(/^R2?$/, "★")}</Line>
     </g>
   );
 }
+
+/** A line of the card; long names are drawn narrower. */
+const Line = ({ y, children }: { y: number; children: string | undefined }) => (
+  <text
+    y={y}
+    font-size="9"
+    text-anchor="middle"
+    fill="#FFF8E7"
+    font-family="Oswald"
+    font-weight="600"
+    {...((children?.length ?? 0) > 9 && { textLength: GUEST + 2, lengthAdjust: "spacingAndGlyphs" })}
+  >
+    {children}
+  </text>
+);
 
 /** The line to the target, dark below so that it is seen on any picture. A shot is straight; all else bends. */
 function Reach({ from, to, symbol }: { from: Point; to: Point; symbol: string }) {

@@ -10,13 +10,14 @@ import { Icon } from "../parts/icon";
 import { Missions } from "../parts/missions";
 import { Players } from "../parts/players";
 import { Moves, onReplayKey, ReplayBar, ReplayKeys } from "../parts/replaybar";
+import { useRoom } from "../parts/room";
 import { ShareLink } from "../parts/share";
 import { Tip } from "../parts/tip";
 import { ReplayStore } from "../store/replay";
 import { t } from "../words/words";
 import { download, Reckoning } from "./end";
 import { Resolution } from "./resolution";
-import { Grid, type Tab, Tabs, useRoom } from "./table";
+import { Grid, type Tab, Tabs } from "./table";
 
 export function Replay({ table, asked }: { table: string; asked: { move: string | null } }) {
   const store = useMemo(() => new ReplayStore(table), [table]);
@@ -65,7 +66,9 @@ function Shown({ store }: { store: ReplayStore }) {
   const [help, setHelp] = useState(false);
   const [scoring, setScoring] = useState(true);
   const view = store.shown.value;
-  const { wide, high, phone, form, hand, network, bar } = useRoom(view?.players.length ?? 0);
+  const room = useRoom(view?.players.length ?? 0, store.columns.value);
+  const { wide, high, form, phone, hand } = room;
+  const bar = phone ? (form === "flat" ? 50 : 100) : 52;
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => onReplayKey(event, store, () => setHelp(true));
     addEventListener("keydown", press);
@@ -78,9 +81,9 @@ function Shown({ store }: { store: ReplayStore }) {
   const covered = showing || (over && scoring);
   return (
     <div
-      class={`table replay waves${form}${covered ? " covered" : ""}`}
+      class={`table replay waves${room.classes}${covered ? " covered" : ""}`}
       data-tab={tab}
-      style={{ "--replay-bar": `${bar}px` }}
+      style={{ ...room.style, "--replay-bar": `${bar}px` }}
     >
       <Bar store={store} onHelp={() => setHelp(true)} inert={covered} />
       <div class="sr" role="log" aria-live="polite">
@@ -88,11 +91,13 @@ function Shown({ store }: { store: ReplayStore }) {
           <p key={i}>{store.teller.value.say(said)}</p>
         ))}
       </div>
-      <aside class="left" inert={covered}>
-        <Players store={store} px={network} />
+      <aside class="left" inert={covered} aria-label={t("web.players")}>
+        <Players store={store} />
+        {form === "broad" && <Moves store={store} tab={tab} />}
       </aside>
       <main>
         <div class="stand" inert={covered}>
+          {form === "broad" && <Missions store={store} />}
           <Grid store={store} phone={phone} />
           <Hands store={store} px={phone ? hand * 0.8 : hand * 0.72} />
         </div>
@@ -101,10 +106,12 @@ function Shown({ store }: { store: ReplayStore }) {
         </div>
         {phone && <Tabs tab={tab} onTab={setTab} log={t("web.tab.moves")} />}
       </main>
-      <aside class="right" inert={covered}>
-        <Missions store={store} />
-        <Moves store={store} tab={tab} />
-      </aside>
+      {form !== "broad" && (
+        <aside class="right" inert={covered} aria-label={`${t("web.tab.missions")}, ${t("web.tab.log")}`}>
+          <Missions store={store} />
+          <Moves store={store} tab={tab} />
+        </aside>
+      )}
       {showing && <Resolution store={store} wide={wide} high={high - bar} />}
       {over &&
         (scoring ? (

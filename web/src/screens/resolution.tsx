@@ -7,7 +7,7 @@ import { EVENTS, type LocationView, type Player, type Space } from "../net/wire"
 import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { Pace } from "../parts/pace";
-import { FolderPic, Mark, Sign, TilePic } from "../parts/pieces";
+import { FolderPic, Mark, Sign, TilePic, tileOn } from "../parts/pieces";
 import { Used } from "../parts/used";
 import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
@@ -40,16 +40,18 @@ export function Resolution({
   const tray = useTray(onAside !== undefined);
   const high = whole - tray;
   const tall = wide < high;
+  const many = view.players.length > 2;
+  const dense = many || tall || high < 700;
   const px = Math.floor(
     Math.min(
-      tall ? Math.min(wide - 32, high * 0.36) : wide * 0.42,
-      (high - (tall ? 120 : high < 560 ? 84 : 230)) * (WIDE / HIGH),
+      tall ? Math.min(wide - 32, high * (many ? 0.27 : 0.32)) : wide * 0.42,
+      (high - (tall ? 120 : high < 560 ? 84 : 210)) * (WIDE / HIGH),
     ),
   );
   const { symbol } = EVENTS[scene.fact.event];
   return (
     <section
-      class={`show${tall ? " tall" : ""}`}
+      class={`show${tall ? " upright" : ""}${dense ? " dense" : ""}`}
       style={tray ? { paddingBottom: `${tray + 8}px` } : undefined}
       aria-label={t("web.show", { location: teller.location(scene.location) })}
     >
@@ -76,6 +78,7 @@ export function Resolution({
           view={view}
           teller={teller}
           symbol={symbol}
+          dense={dense}
           pace={reducedMotion.value ? 0 : store.director.pace}
         />
       </div>
@@ -175,6 +178,7 @@ function Controls({ store, onAside }: { store: PositionStore; onAside?: (() => v
 function Overlay({ scene, view, px, teller }: { scene: Scene; view: View; px: number; teller: Teller }) {
   return (
     <svg class="over" viewBox={`0 0 ${WIDE} ${HIGH}`} width={px} height={(px * HIGH) / WIDE} aria-hidden="true">
+      <Victim key={`victim${scene.steps.length}`} scene={scene} view={view} />
       <Used key={scene.steps.length} scene={scene} view={view} teller={teller} />
       {Object.entries(scene.rolls).map(([space, dice]) => {
         const box = boxOf(space, view.places, scene.location);
@@ -220,6 +224,18 @@ function Overlay({ scene, view, px, teller }: { scene: Scene; view: View; px: nu
   );
 }
 
+/** Who is shot, or lost, is seen until then. */
+function Victim({ scene: { fact, location }, view }: { scene: Scene; view: View }) {
+  if (fact.event !== "assassinated" && fact.event !== "sacrificed") return null;
+  const box = boxOf(fact.space, view.places, location);
+  if (!box) return null;
+  return (
+    <svg class="victim" x={box.x} y={box.y} width={box.size} height={box.size} viewBox="0 0 160 160">
+      {tileOn(fact.tile, 160, { markers: [], owner: undefined, void: false, shielded: false })}
+    </svg>
+  );
+}
+
 const Die = ({ n, light }: { n: number; light?: boolean }) => (
   <g transform="translate(-11 -11) scale(.69)">{art.die(n, { coral: !light })}</g>
 );
@@ -230,6 +246,7 @@ function Sheet({
   view,
   teller,
   symbol,
+  dense,
   pace,
 }: {
   scene: Scene;
@@ -237,10 +254,14 @@ function Sheet({
   view: View;
   teller: Teller;
   symbol: string | undefined;
+  dense: boolean;
   pace: number;
 }) {
   const counted = place.spaces.filter((space) => scene.counted.includes(space.id));
-  const seats = [...new Set(counted.map((space) => space.controller ?? 0))].sort((a, b) => a - b);
+  // everybody who competes has a place from the start, so that nothing moves when sums come
+  const present = place.spaces.filter((space) => space.occupied && space.controller != null);
+  const competing = [...counted, ...(counted.length ? present : [])].map((space) => space.controller ?? 0);
+  const seats = [...new Set(competing)].sort((a, b) => a - b);
   const terms = (seat: number): Space[] => counted.filter((space) => space.controller === seat);
   const most = Math.max(6, ...seats.map((seat) => sum(terms(seat))));
   // a sum that has been told is the position's
@@ -268,15 +289,16 @@ function Sheet({
               total={total(seat)}
               won={scene.winner === seat}
               most={most}
+              tile={dense ? 42 : 52}
               pace={pace}
             />
           ))
         ) : (
-          <Present scene={scene} place={place} view={view} teller={teller} />
+          <Present scene={scene} place={place} view={view} teller={teller} tile={dense ? 42 : 52} />
         )}
       </div>
       <p class="verdict" aria-live="polite">
-        {scene.won[0] && <TilePic id={scene.won[0]} px={72} />}
+        {scene.won[0] && <TilePic id={scene.won[0]} px={dense ? 60 : 72} />}
         <span>{scene.said && teller.say(scene.said)}</span>
       </p>
     </div>
@@ -286,7 +308,19 @@ function Sheet({
 const sum = (terms: Space[]): number => terms.reduce((all, { strength }) => all + (strength?.total ?? 0), 0);
 
 /** Who is there before strengths are counted. */
-function Present({ scene, place, view, teller }: { scene: Scene; place: LocationView; view: View; teller: Teller }) {
+function Present({
+  scene,
+  place,
+  view,
+  teller,
+  tile,
+}: {
+  scene: Scene;
+  place: LocationView;
+  view: View;
+  teller: Teller;
+  tile: number;
+}) {
   const there = place.spaces.filter((space) => space.occupied);
   if (!there.length) return <p class="quiet">{t("web.show.empty")}</p>;
   return (
@@ -296,9 +330,9 @@ function Present({ scene, place, view, teller }: { scene: Scene; place: Location
           <i>{space.numeral}</i>
           <Mark colour={view.players[space.controller ?? 0]?.colour ?? "red"} px={22} />
           {space.tile && space.face_up ? (
-            <TilePic id={space.tile} px={52} />
+            <TilePic id={space.tile} px={tile} />
           ) : (
-            <FolderPic known={space.tile ?? null} px={52} />
+            <FolderPic known={space.tile ?? null} px={tile} />
           )}
           <span>{space.tile ? teller.tile(space.tile) : t("web.tip.folder")}</span>
           <em>
@@ -322,6 +356,7 @@ function Sum({
   total,
   won,
   most,
+  tile: px,
   pace,
 }: {
   player: Player | undefined;
@@ -330,13 +365,14 @@ function Sum({
   total: number;
   won: boolean;
   most: number;
+  tile: number;
   pace: number;
 }) {
   const colour = player?.colour ?? "red";
   return (
     <div data-seat={player?.seat} class={`sum${won ? " won" : ""}`}>
       <div class="hd">
-        <Mark colour={colour} px={30} />
+        <Mark colour={colour} px={px > 50 ? 30 : 22} />
         <span>{name}</span>
         <em>
           <Count to={total} pace={pace} />
@@ -345,7 +381,7 @@ function Sum({
       <div class="terms">
         {terms.map(({ id, tile, strength }) => (
           <span class="term" key={id}>
-            {tile && <TilePic id={tile} px={52} />}
+            {tile && <TilePic id={tile} px={px} />}
             <b>{strength?.printed}</b>
             {PARTS.map((part) => {
               const more = strength?.[part] ?? 0;
@@ -397,18 +433,23 @@ function stepName(step: Step, teller: Teller): string {
   return t(`web.step.${step.kind}`);
 }
 
+/** So many steps have room; those to come stand at the end, so that what has been never moves. */
+const SLOTS = 8;
+
 function Steps({ steps, teller }: { steps: Step[]; teller: Teller }) {
   const kinds = new Set(steps.map((step) => step.kind));
   const ahead = (["strength", "reward"] as const).filter((kind) => !kinds.has(kind));
   return (
     <ol class="steps">
-      {steps.slice(-7).map((step, i, all) => (
-        <li key={i} class={i === all.length - 1 ? "now" : "ok"}>
+      {steps.slice(ahead.length - SLOTS).map((step, i, all) => (
+        <li key={i} class={i === all.length - 1 ? "now" : "ok"} style={{ gridColumn: i + 1 }}>
           {stepName(step, teller)}
         </li>
       ))}
-      {ahead.map((kind) => (
-        <li key={kind}>{t(`web.step.${kind}`)}</li>
+      {ahead.map((kind, i) => (
+        <li key={kind} style={{ gridColumn: SLOTS - ahead.length + i + 1 }}>
+          {t(`web.step.${kind}`)}
+        </li>
       ))}
     </ol>
   );

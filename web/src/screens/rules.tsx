@@ -7,9 +7,17 @@ import { t } from "../words/words";
 
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** `rulings` are the readings that a table has chosen: their words stand beside the rules that they change. */
-export function Rules({ rule, rulings = [] }: { rule?: string | null; rulings?: string[] }) {
+interface Wish {
+  rule?: string | null;
+  /** The readings that a table has chosen: their words stand beside the rules that they change. */
+  rulings?: string[];
+  /** Whether it lies in something with a heading of its own. */
+  inside?: boolean;
+}
+
+export function Rules({ rule, rulings, inside }: Wish) {
   const book = rulebook.value;
+  const Heading = inside ? "h3" : "h2";
   const [wanted, setWanted] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const byId = useMemo(() => new Map(book?.rules.map((one) => [one.id, one])), [book]);
@@ -19,7 +27,7 @@ export function Rules({ rule, rulings = [] }: { rule?: string | null; rulings?: 
   if (!book) return null;
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   const chosen = (one: wire.Rule): [string, string][] =>
-    Object.entries(one.readings ?? {}).filter(([name]) => rulings.includes(name));
+    Object.entries(one.readings ?? {}).filter(([name]) => rulings?.includes(name));
   const fits = (one: wire.Rule): boolean =>
     words.every((word) => plain(`${one.id} ${one.text} ${chosen(one).join(" ")}`).includes(word));
   const chapters = book.chapters
@@ -46,7 +54,7 @@ export function Rules({ rule, rulings = [] }: { rule?: string | null; rulings?: 
       {!chapters.length && <p class="quiet">{t("web.rules.none", { words: wanted })}</p>}
       {chapters.map(({ chapter, rules }) => (
         <section key={chapter.id}>
-          <h3>{chapter.title}</h3>
+          <Heading>{chapter.title}</Heading>
           {!words.length && chapter.intro && <p class="intro">{chapter.intro}</p>}
           <dl>
             {rules.map((one) => (

@@ -1,12 +1,13 @@
 /** The table: grid, hand, missions, players, log; and what covers it for a while. */
 import { effect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { findSpace } from "../net/picture";
+import { findSpace, type View } from "../net/picture";
 import type * as wire from "../net/wire";
 import { Board } from "../parts/board";
 import { Bubbles } from "../parts/bubbles";
 import { useTurnCall } from "../parts/calls";
 import { Dialog } from "../parts/dialog";
+import { Discarding } from "../parts/discarding";
 import { Dossier } from "../parts/dossier";
 import { Finals } from "../parts/finals";
 import { Flights } from "../parts/flights";
@@ -14,11 +15,12 @@ import { Guide } from "../parts/guide";
 import { Badge, Header } from "../parts/header";
 import { onKey } from "../parts/keys";
 import { Log, tellLine } from "../parts/log";
-import { useSize, useWindow } from "../parts/measure";
+import { useSize } from "../parts/measure";
 import { TableMenu } from "../parts/menu";
 import { Missions } from "../parts/missions";
-import { Players } from "../parts/players";
+import { Players, SeatStrip } from "../parts/players";
 import { Return } from "../parts/return";
+import { useRoom } from "../parts/room";
 import { useSounds } from "../parts/sounds";
 import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
@@ -26,6 +28,7 @@ import { Choosing } from "../store/choosing";
 import type { Notebook } from "../store/notes";
 import type { PositionStore } from "../store/positions";
 import type { Recap } from "../store/recap";
+import { reducedMotion } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { End } from "./end";
@@ -58,23 +61,6 @@ export const Tabs = ({
   </nav>
 );
 
-/** How much room there is: large text needs it like a small screen. */
-export function useRoom(players: number) {
-  const { wide, high, text } = useWindow();
-  const phone = wide < 900 * text || high < 560 * text;
-  const flat = phone && wide > high;
-  const small = high <= 760;
-  return {
-    wide,
-    high,
-    phone,
-    form: `${phone ? " phone" : ""}${flat ? " flat" : ""} p${players}`,
-    hand: phone ? (flat ? 70 * text : 104) : small ? 96 : Math.min(132, high * 0.138),
-    network: phone ? 44 : netSize(players, small, high),
-    bar: phone ? (flat ? 50 : 100) : 52,
-  };
-}
-
 export function Table({ store, about }: { store: TableStore; about: wire.About }) {
   const choosing = useMemo(() => new Choosing(store), [store]);
   useEffect(() => () => choosing.end(), [choosing]);
@@ -84,7 +70,8 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const [ended, setEnded] = useState(true);
   const [folder, setFolder] = useState<string | null>(null);
   const view = store.shown.value;
-  const { wide, high, phone, form, hand, network } = useRoom(view?.players.length ?? 0);
+  const room = useRoom(view?.players.length ?? 0, store.columns.value);
+  const { form, phone } = room;
   useTurnCall(store, about);
   useLookingBack(store, choosing);
   useLayoutEffect(() => {
@@ -116,26 +103,30 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     requestAnimationFrame(() => document.getElementById("say")?.focus());
   };
   return (
-    <div class={`table waves${form}${within ? " within" : ""}`} data-tab={tab}>
+    <div class={`table waves${room.classes}${within ? " within" : ""}`} data-tab={tab} style={room.style}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
-      <aside class="left" inert={covered}>
-        <Players
-          store={seen}
-          px={network}
-          time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }}
-        />
+      {form === "phone" && <SeatStrip store={seen} inert={covered} onOpen={() => setTab("players")} />}
+      <aside class="left" inert={covered} aria-label={t("web.players")}>
+        <Players store={seen} time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }} />
+        {form === "broad" && <Log store={store} phrases={about.phrases} />}
       </aside>
       <main inert={covered && !within}>
-        <Grid
-          store={seen}
-          choosing={seen === store ? choosing : undefined}
-          notes={store.notes}
-          onFolder={setFolder}
-          phone={phone}
-          inert={covered}
-        />
-        <Tray store={store} choosing={choosing} scrolls={phone} px={hand} />
+        <h1 class="sr">Estoril</h1>
+        {form === "broad" && <Missions store={seen} />}
+        {choosing.due.value > 0 && seen === store ? (
+          <Discarding store={store} choosing={choosing} />
+        ) : (
+          <Grid
+            store={seen}
+            choosing={seen === store ? choosing : undefined}
+            notes={store.notes}
+            onFolder={setFolder}
+            phone={phone}
+            inert={covered}
+          />
+        )}
+        <Tray store={store} choosing={choosing} scrolls={phone} px={room.hand} />
         {phone && (
           <Tabs
             tab={tab}
@@ -148,10 +139,12 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           />
         )}
       </main>
-      <aside class="right" inert={covered}>
-        <Missions store={seen} />
-        <Log store={store} phrases={about.phrases} />
-      </aside>
+      {form !== "broad" && (
+        <aside class="right" inert={covered} aria-label={`${t("web.tab.missions")}, ${t("web.tab.log")}`}>
+          <Missions store={seen} />
+          <Log store={store} phrases={about.phrases} />
+        </aside>
+      )}
       <Guide store={store} choosing={choosing} onTab={setTab} />
       <Return store={store} />
       <Why
@@ -165,8 +158,8 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       {showing && (
         <Resolution
           store={seen}
-          wide={wide}
-          high={high}
+          wide={room.wide}
+          high={room.high}
           choosing={seen === store ? choosing : undefined}
           onAside={within ? () => (store.aside.value = true) : undefined}
         />
@@ -209,7 +202,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       )}
       {tool === "help" && (
         <Dialog side title={t("web.rules")} onClose={() => setTool(null)}>
-          <Rules rule={rule} rulings={store.info.value?.options.rulings ?? []} />
+          <Rules inside rule={rule} rulings={store.info.value?.options.rulings ?? []} />
         </Dialog>
       )}
       {tool === "menu" && (
@@ -229,12 +222,6 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   );
 }
 
-const netSize = (players: number, small: boolean, high: number): number => {
-  if (players === 5) return Math.min(60, (high - 40) / 10 - 33);
-  if (players === 4) return small ? Math.min(51, (high - 40) / 8 - 34) : Math.min(67, (high - 46) / 8 - 38);
-  return small ? 52 : 66;
-};
-
 interface GridProps {
   store: PositionStore;
   choosing?: Choosing | undefined;
@@ -247,9 +234,11 @@ interface GridProps {
 export function Grid({ store, choosing, notes, onFolder, phone, inert = false }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const { wide, high } = useSize(box);
-  const view = store.shown.value;
+  const view = choosing?.ahead.value ?? store.shown.value;
   const columns = store.columns.value;
   const gap = phone ? 6 : 8;
+  const acting = phone ? placeInQuestion(view, choosing) : null;
+  useEffect(() => bringIntoView(box.current, acting), [acting, wide]);
   const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
   const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
   return (
@@ -275,6 +264,21 @@ export function Grid({ store, choosing, notes, onFolder, phone, inert = false }:
       )}
     </div>
   );
+}
+
+/** The location that a decision of mine is about, where the boards do not fit on the screen. */
+function placeInQuestion(view: View | null, choosing: Choosing | undefined): string | null {
+  const decision = choosing?.kind.value ? view?.decision : null;
+  if (!decision || decision.kind === "place") return null;
+  const targets = [...(choosing?.lit.value ?? [])].map((id) => id.split(".")[0] ?? id);
+  return decision.location ?? decision.space?.split(".")[0] ?? targets[0] ?? null;
+}
+
+function bringIntoView(box: HTMLElement | null, place: string | null): void {
+  const board = place && box?.querySelector<HTMLElement>(`[data-location="${CSS.escape(place)}"]`);
+  if (!box || !board) return;
+  const left = board.offsetLeft + board.offsetWidth / 2 - box.clientWidth / 2;
+  box.scrollTo({ left, behavior: reducedMotion.peek() ? "instant" : "smooth" });
 }
 
 /** Says that what is shown has been, and leads back to the present. */

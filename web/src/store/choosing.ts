@@ -1,5 +1,6 @@
 /** What a person has picked up and pointed at; every choice comes from the server. */
 import { batch, computed, effect, signal } from "@preact/signals";
+import type { View } from "../net/picture";
 import * as wire from "../net/wire";
 import { t } from "../words/words";
 import { confirms } from "./settings";
@@ -25,6 +26,13 @@ export class Choosing {
   /** Cards put aside to be discarded together: the tile and which of equal ones, as `roque.0`. */
   readonly aside = signal<string[]>([]);
   readonly why = signal<WhyNot | null>(null);
+  /** The choice whose result is looked at before it is taken. */
+  readonly weighed = signal<wire.Offer | null>(null);
+  /** How the table would be after it, as the server has worked it out. */
+  readonly ahead = computed<View | null>(() => {
+    const changes = this.weighed.value?.changes ?? [];
+    return changes.length ? this.store.after(changes) : null;
+  });
   /** What has been chosen and waits for yes, by its code; placements are known by tile and space. */
   readonly #waiting = signal<number | null>(null);
 
@@ -130,6 +138,7 @@ export class Choosing {
       this.ability.value = null;
       this.aside.value = [];
       this.why.value = null;
+      this.weighed.value = null;
       this.#waiting.value = null;
     });
   }
@@ -137,6 +146,7 @@ export class Choosing {
   /** Put back one thing: what was pointed at, then what was picked up. */
   back(): void {
     this.why.value = null;
+    this.weighed.value = null;
     if (this.#waiting.value !== null) {
       this.#waiting.value = null;
       if (this.kind.value !== "place") this.held.value = this.aimed.value = null;

@@ -26,6 +26,7 @@ export class PositionStore {
   readonly teller = computed(() => new Teller(this.names.value));
 
   #reader: PictureReader | null = null;
+  #legend: [wire.Legend, string[]] | null = null;
   #picture: Picture = blank();
   #unspoken: () => void;
 
@@ -39,10 +40,8 @@ export class PositionStore {
   /** Learn what the numbers of pictures mean. */
   protected learn(legend: wire.Legend, info: wire.TableInfo): void {
     this.columns.value = legend.columns;
-    this.#reader = new PictureReader(
-      legend,
-      info.seats.map((seat) => seat.colour),
-    );
+    this.#legend = [legend, info.seats.map((seat) => seat.colour)];
+    this.#reader = new PictureReader(...this.#legend);
   }
 
   /** Be at a position at once; without one, before the start. */
@@ -53,6 +52,14 @@ export class PositionStore {
       this.#picture = picture?.slice() ?? blank();
       this.shown.value = picture && this.#reader ? this.#reader.read(this.#picture) : null;
     });
+  }
+
+  /** How it would look after changes that have not happened. */
+  after(changes: readonly number[]): View | null {
+    if (!this.#legend || !this.shown.value) return null;
+    const picture = this.#picture.slice();
+    change(picture, changes);
+    return new PictureReader(...this.#legend).read(picture);
   }
 
   /** Let a fact happen. */

@@ -11,7 +11,9 @@ import { isMuted } from "./mine";
 import { Notebook } from "./notes";
 import { nameOf, PositionStore } from "./positions";
 import { Recap } from "./recap";
+import { type Remark, remarkOn } from "./remarks";
 import { belongs } from "./scene";
+import { settings } from "./settings";
 
 export { nameOf };
 export type Request = wire.Ask["request"];
@@ -25,6 +27,7 @@ export interface Line {
   fact?: wire.Fact;
   note?: wire.Note;
   chat?: wire.Chat;
+  remark?: Remark;
 }
 
 /** How long what is said is seen beside who said it, in milliseconds. */
@@ -229,8 +232,15 @@ export class TableStore extends PositionStore {
     if (fact && belongs(fact)) this.resolved.value?.beats.push(beat);
     batch(() => {
       super.show(beat);
-      this.#log(...lineOf(beat));
+      this.#log(...lineOf(beat), ...this.#remarksOn(beat));
     });
+  }
+
+  /** What bots say to a fact, where that is wished for. */
+  #remarksOn({ number, fact }: Beat): Omit<Line, "id">[] {
+    const [view, info] = [this.shown.value, this.info.value];
+    const remark = settings.value.talk && fact && view && info ? remarkOn(fact, view, info.seats) : null;
+    return remark ? [{ number, remark }] : [];
   }
 
   /** Let take effect what is true after a message. */
@@ -315,7 +325,8 @@ const lineOf = ({ number, fact, told }: Beat): Omit<Line, "id">[] =>
   told && fact ? [{ number, said: told, fact }] : [];
 
 /** Who a line is about. */
-export const seatOf = ({ fact, chat, note }: Line): number | null => {
+export const seatOf = ({ fact, chat, note, remark }: Line): number | null => {
+  if (remark) return remark.seat;
   if (fact && "seat" in fact && fact.seat != null) return fact.seat;
   return chat?.seat ?? note?.seat ?? null;
 };

@@ -57,9 +57,9 @@ export const dieMarkup = (spots: number, coral = false): Markup => {
 export const d12Markup = (shown: string | number): Markup =>
   polygon(
     "0,-24 14.1,-19.4 22.8,-7.4 22.8,7.4 14.1,19.4 0,24 -14.1,19.4 -22.8,7.4 -22.8,-7.4 -14.1,-19.4",
-    C.coralDark,
+    C.coral,
     `stroke="${C.cream}" stroke-width="2"`,
   ) +
-  polygon("0,-14.6 13.9,-4.5 8.6,11.8 -8.6,11.8 -13.9,-4.5", C.coral, `stroke="${C.cream}" stroke-width="1.3"`) +
+  polygon("0,-14.6 13.9,-4.5 8.6,11.8 -8.6,11.8 -13.9,-4.5", C.coralDark, `stroke="${C.cream}" stroke-width="1.3"`) +
   line("M0 -14.6V-24M13.9 -4.5L22.8 -7.4M8.6 11.8L14.1 19.4M-8.6 11.8L-14.1 19.4M-13.9 -4.5L-22.8 -7.4", C.cream, 1.3) +
   text(0, 6.8, String(shown).length > 1 ? 15 : 19, shown, C.cream, FONT.capitals, 'font-weight="700"');

@@ -1,0 +1,299 @@
+"""The sweep: every screen and decision at every size, in every language, by day and by night.
+
+    make sweep                        # all of it; build/sweep/report.txt and pictures of findings
+    make sweep ARGS="--only discard"  # the scenes whose name has this in it
+    make sweep ARGS="--pictures"      # a picture of every scene at every size, in English
+
+One page in one browser: scenes are put into it by `stage`, sizes by resizing, and `looks` says what
+is wrong. Where things lie is looked at in all languages, by day in some and by night in others; how
+well text can be read, at each size once by day and once by night.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import Browser, Page
+
+from estoril import choose, words
+from estoril.server.settings import Settings
+from estoril.words import pseudo
+from tests.server.running import GENEROUS, Running
+from tests.web.browsers import find_browser, start_playwright
+from tests.web.looks import SETTLED, Finding, look, mark, picture
+from tests.web.stage import Stage, finished, moments, open_table, shown
+
+BUILD = Path(__file__).parents[2] / "build" / "sweep"
+ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
+SIZES = (
+    (1280, 720),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+    (820, 1180),
+    (1180, 820),
+    (390, 844),
+    (360, 740),
+    (844, 390),
+)
+PHONES = SIZES[-3:]
+LANGUAGES = (*words.languages(), pseudo.LANGUAGE)
+SCHEMES = {language: ("light", "dark")[i % 2] for i, language in enumerate(LANGUAGES)}
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """Something to look at: an address, and what is done to get there.
+
+    Attributes:
+        ready: What is there when it can be looked at.
+        clicks: What is clicked then, one after the other.
+        shows: Whether the moment's move is made in sight.
+    """
+
+    name: str
+    path: str
+    ready: str
+    clicks: tuple[str, ...] = ()
+    shows: bool = False
+
+
+# What is clicked in a decision, so that all its states are looked at.
+_CLICKS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "place": ((), (".hand .card:nth-child(2)",)),
+    "first": ((), (".hand .card:nth-child(1)",)),
+    "discard": ((), ("[data-do=aside]:nth-of-type(1), .card:nth-child(1)",)),
+    "two_abilities": ((), ("[data-ability]",)),
+    "rotate": ((), ("[data-do=rotate]",)),
+    "move_die": ((), ("[data-do=move_die]",)),
+}
+
+
+def scenes(stage: Stage) -> Iterator[Scene]:
+    """Set all tables, and say what there is to be looked at."""
+    for moment in moments():
+        kind, _, _ = moment.name.rpartition("-")
+        stage.set(moment.name, moment.table, moment.seat)
+        path = f"/t/{moment.name}"
+        if kind == "show":
+            yield Scene(moment.name, path, ".tray", shows=True)
+        elif kind == "over":
+            yield Scene(moment.name, path, ".end tfoot, .end [data-told]")
+            yield Scene(f"{moment.name}-closed", path, ".end", (".end .x",))
+        else:
+            for i, clicks in enumerate(_CLICKS.get(kind, ((),))):
+                yield Scene(moment.name + "'" * i, path, ".tray.asked, .discarding", clicks)
+    for players in (2, 5):
+        line = next(one for one in moments() if one.name == f"place-{players}")
+        stage.set(f"watching-{players}", line.table, None)
+        yield Scene(f"watching-{players}", f"/t/watching-{players}", ".tray")
+        stage.set(f"waiting-{players}", line.table, ((line.seat or 0) + 1) % players)
+        yield Scene(f"waiting-{players}", f"/t/waiting-{players}", ".tray")
+    yield Scene("menu", "/t/place-4", ".tray.asked", (".tools button:last-child",))
+    yield Scene("rules", "/t/place-4", ".tray.asked", (".tools button:nth-last-child(2)",))
+    for tab in (2, 3, 4):
+        yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", (f"?.tabs button:nth-child({tab})",))
+    for players in (2, 5):
+        options = choose(players, ALL if players == 5 else ())
+        stage.set(f"replay-{players}", partial(finished, options), None)
+        for move in (0, 9):
+            yield Scene(
+                f"replay-{players}-{move}",
+                f"/t/replay-{players}/replay#move={move}",
+                ".replay .board",
+            )
+    agenda = choose(5, ALL, variants=("secret_agenda",))
+    stage.set("lobby", partial(open_table, agenda, people=3), 0)
+    yield Scene("lobby", "/t/lobby", ".lobby .seats")
+    stage.set("lobby-guest", partial(open_table, choose(4), people=2), None)
+    yield Scene("lobby-guest", "/t/lobby-guest", ".lobby .seats")
+    yield Scene("home", "/", "[data-do=play]")
+    yield Scene(
+        "home-more", "/", "[data-do=play]", ("[data-do=add-seat]", ".setup .chip[aria-expanded]")
+    )
+    yield Scene("learn", "/learn", ".story, h1")
+    yield Scene("credits", "/credits", "h1")
+    for path in ("games", "how-to-play", "nowhere"):
+        yield Scene(path, f"/{path}", "h1")
+
+
+class Sweep:
+    """Goes through scenes and keeps what it finds."""
+
+    def __init__(self, browser: Browser, address: str, report: Callable[[str], None]) -> None:
+        context = browser.new_context(base_url=address, reduced_motion="reduce")
+        self.page: Page = context.new_page()
+        self.stage = Stage(self.page)
+        self.scenes = list(scenes(self.stage))
+        self.looked = 0
+        self.language = "en"
+        self.found: Counter[str] = Counter()
+        self._report = report
+        kept = json.dumps(self.stage.keep())
+        self.page.add_init_script(
+            "localStorage.setItem('estoril.settings', JSON.stringify({"
+            "name: 'Maximiliane v. Hohenfels', speed: 'normal', seen: true,"
+            " language: sessionStorage.getItem('language') ?? 'en'}));"
+            f"localStorage.setItem('estoril.tables', {kept});"
+            # what takes its time may be hurried
+            "const later = setTimeout; window.setTimeout = (what, ms, ...more) =>"
+            " later(what, window.hurry && ms > 20 ? 0 : ms, ...more);"
+        )
+        self.page.goto("/credits")
+
+    def speak(self, language: str) -> None:
+        """Load the page in a language, by day or by night."""
+        self.language = language
+        self.page.emulate_media(color_scheme=SCHEMES[language])  # type: ignore[arg-type]
+        self.page.evaluate("(to) => sessionStorage.setItem('language', to)", language)
+        self.page.goto("/credits")
+        self.page.locator("h1").first.wait_for()
+
+    def come(self, scene: Scene) -> None:
+        """Let the page show a scene."""
+        page = self.page
+        self._go("/credits")
+        page.locator(".dossier h1").wait_for()
+        self.stage.ready(scene.path.removeprefix("/t/"))
+        self._go(scene.path)
+        page.locator(scene.ready).first.wait_for()
+        if scene.shows:
+            self._play(scene)
+        for click in scene.clicks:
+            thing = page.locator(click.removeprefix("?")).first
+            if not click.startswith("?") or thing.count():
+                thing.dispatch_event("click")
+        page.wait_for_timeout(60)
+
+    def _go(self, path: str) -> None:
+        self.page.evaluate(
+            "(to) => { window.hurry = false; history.replaceState(null, '', to);"
+            " dispatchEvent(new PopStateEvent('popstate')); }",
+            path,
+        )
+
+    def _play(self, scene: Scene) -> None:
+        before, last = shown(next(one for one in moments() if one.name == scene.name))
+        self.page.evaluate("window.hurry = true")
+        self.stage.tell(before)
+        self.page.wait_for_timeout(50)
+        self.page.wait_for_function("() => !document.querySelector('.show')")
+        self.page.evaluate("window.hurry = false")
+        self.stage.tell(last)
+        self.page.wait_for_timeout(50)
+        self.page.keyboard.press("p")
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the page a size, and let it settle."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate(SETTLED)
+
+    def check(self, scene: Scene, size: tuple[int, int], *, reads: bool) -> list[Finding]:
+        """Look at a scene, and at how well it can be read too."""
+        found = look(self.page, phone=size in PHONES, contrast=reads)
+        self.looked += 1
+        where = f"{scene.name} {size[0]}x{size[1]} {self.language} {SCHEMES[self.language]}"
+        for finding in found:
+            self.found[finding.kind] += 1
+            self._report(f"{where}: {finding}")
+        if found:
+            kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
+            BUILD.mkdir(parents=True, exist_ok=True)
+            mark(picture(self.page), found).save(BUILD / f"{where.replace(' ', '_')}_{kinds}.png")
+        return found
+
+
+def run(
+    sweep: Sweep,
+    names: str = "",
+    sizes: Sequence[tuple[int, int]] = SIZES,
+    languages: Sequence[str] = LANGUAGES,
+    *,
+    contrast: bool = True,
+) -> None:
+    """Go through all combinations."""
+    for language in languages:
+        sweep.speak(language)
+        alike = [one for one in languages if SCHEMES[one] == SCHEMES[language]]
+        for order, scene in enumerate(sweep.scenes):
+            if names not in scene.name:
+                continue
+            sweep.resize(sizes[0])
+            sweep.come(scene)
+            for i, size in enumerate(sizes):
+                sweep.resize(size)
+                reads = contrast and alike[(order + i) % len(alike)] == language
+                sweep.check(scene, size, reads=reads)
+
+
+def take(sweep: Sweep, names: str, sizes: Sequence[tuple[int, int]], language: str) -> None:
+    """Take a picture of every scene at every size."""
+    sweep.speak(language)
+    for scene in sweep.scenes:
+        if names not in scene.name:
+            continue
+        sweep.resize(sizes[0])
+        sweep.come(scene)
+        for size in sizes:
+            sweep.resize(size)
+            sweep.page.wait_for_timeout(150)
+            file = BUILD / f"{scene.name}_{size[0]}x{size[1]}_{language}.png"
+            picture(sweep.page).save(file)
+
+
+def main() -> int:
+    """Sweep, and write down what was found."""
+    parser = argparse.ArgumentParser(description="Look at every screen at every size.")
+    parser.add_argument("--only", default="", help="the scenes whose name has this in it")
+    parser.add_argument("--sizes", default="", help="some sizes, such as 1280x720,390x844")
+    parser.add_argument("--languages", default="", help="some languages, such as en,de")
+    parser.add_argument("--pictures", action="store_true", help="take pictures of all, judge none")
+    parser.add_argument("--plain", action="store_true", help="leave out how well text can be read")
+    given = parser.parse_args()
+    sizes = [s for s in SIZES if not given.sizes or f"{s[0]}x{s[1]}" in given.sizes.split(",")]
+    languages = given.languages.split(",") if given.languages else LANGUAGES
+    shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True)
+    began = time.monotonic()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        start_playwright() as playwright,
+        (BUILD / "report.txt").open("w", encoding="utf-8") as report,
+    ):
+        settings = Settings(database=f"sqlite:///{folder}/t.db", port=0, limits=GENEROUS)
+        server = Running(settings, Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(
+            executable_path=find_browser(), args=["--no-sandbox", "--disable-gpu"]
+        )
+        try:
+            sweep = Sweep(
+                browser, server.address, lambda line: print(line, file=report, flush=True)
+            )
+            if given.pictures:
+                take(sweep, given.only, sizes, "en" if not given.languages else languages[0])
+            else:
+                run(sweep, given.only, sizes, languages, contrast=not given.plain)
+        finally:
+            browser.close()
+            server.stop()
+        lasted = time.monotonic() - began
+        told = f"{sweep.looked} looks in {lasted:.0f} s, findings: {dict(sweep.found) or 'none'}"
+        print(told, file=report)
+    print(told)
+    print(BUILD / "report.txt")
+    return bool(sweep.found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
