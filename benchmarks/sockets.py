@@ -5,8 +5,8 @@
 Each implementation serves the same small thing in a process of its own: people sit four at a table,
 and whoever says something is answered, after all four were told a kilobyte of news. It is measured
 what a move takes of the server's processor, what an open socket takes of its memory, how long
-others wait while somebody sends 1.3 million empty frames of one message, and what memory grows to
-while somebody sends pings for some seconds and never reads a pong.
+others wait while somebody sends 1.3 million empty frames of one message, and by how much memory
+grows while somebody sends pings for some seconds and never reads a pong.
 
 The libraries beside our own are not among our requirements: `pip install wsproto picows`.
 """
@@ -130,6 +130,52 @@ def _picows(listening: socket.socket) -> None:
     _run(run)
 
 
+def _ours(listening: socket.socket) -> None:
+    """Serve with our own end of a socket, below uvicorn's requests."""
+    import uvicorn
+
+    from estoril.server.frames import Socket, framed
+    from estoril.server.settings import Limits
+
+    news, done = framed(NEWS), framed(DONE)
+    limits = Limits(frames=10_000)  # talk goes on at full speed here
+
+    class Listener:
+        def __init__(self, line: Socket, path: str) -> None:
+            self.line = line
+            self.there = tables.setdefault(int(path[1:]), set())
+            self.there.add(line)
+
+        def hear(self, text: bytes | None) -> None:
+            for other in self.there:
+                if not other.is_full:
+                    other.send(news, more=other is self.line)
+            self.line.send(done)
+
+        def exceed(self, limit: str) -> None:
+            self.line.close(1008, limit, at_once=True)
+
+        def resume(self) -> None:
+            pass
+
+        def lose(self) -> None:
+            self.there.discard(self.line)
+
+    def make(*, server_state: Any, **_: Any) -> Socket:
+        return Socket(
+            lambda line, asked: Listener(line, asked.path), limits, server_state.connections
+        )
+
+    config = uvicorn.Config(
+        _application,
+        ws=make,
+        log_config=None,
+        lifespan="off",
+        access_log=False,  # type: ignore[arg-type]
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
 def _run(main: Callable[[], Any]) -> None:
     try:
         import uvloop
@@ -144,6 +190,7 @@ SERVERS: Final[dict[str, Callable[[socket.socket], None]]] = {
     "uvicorn, wsproto": _uvicorn("wsproto"),
     "websockets": _websockets,
     "picows": _picows,
+    "ours": _ours,
 }
 
 

@@ -12,6 +12,7 @@ Times are those of the machine's steady clock, the same in all processes.
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import time
 from collections.abc import Iterable, Iterator
@@ -171,6 +172,7 @@ def read_faults(folder: Path) -> list[Fault]:
 
 
 def _read(path: Path, decoder: msgspec.json.Decoder[T]) -> Iterator[T]:
-    with gzip.open(path, "rb") as file:
+    with gzip.open(path, "rb") as file, contextlib.suppress(EOFError):  # whoever wrote was killed
         for line in file:
-            yield decoder.decode(line)
+            if line.endswith(b"\n"):
+                yield decoder.decode(line)

@@ -13,9 +13,10 @@ from pathlib import Path
 import msgspec
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosedError
 
 import estoril
-from estoril.client import ClientError, Server
+from estoril.client import ClientError, Seat, Server
 from estoril.game.views import Data
 from estoril.table import Message
 from estoril.wire import socket as wire
@@ -210,3 +211,23 @@ async def test_a_request_waits_for_an_answer_as_long_as_it_may(mute: str) -> Non
     with pytest.raises(ClientError, match="does not answer"):
         await Server(mute, seconds=0.2).about()
     assert time.monotonic() - start < 2
+
+
+async def test_a_move_waits_for_another_line_when_this_one_is_closed() -> None:
+    """To ask again and again meanwhile would keep everybody else from their turn."""
+    sent = 0
+
+    class Closed:
+        async def send(self, text: str) -> None:
+            nonlocal sent
+            sent += 1
+            assert sent < 10
+            raise ConnectionClosedError(None, None)
+
+    seat = Seat("ws://nowhere/", None)
+    seat._socket = Closed()  # type: ignore[assignment]
+    seat._connected.set()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.05):
+            await seat.act(1, turn=1)
+    assert sent == 1

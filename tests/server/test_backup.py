@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sa
-from tests.server.test_kill import Player
 
 from estoril.server.storage import (
     Store,

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from websockets.frames import Frame, Opcode
 
 from estoril.server.addresses import Addresses, ProxyError
+from estoril.server.frames import framed
 from estoril.server.settings import Limits
 from tests.server.running import GENEROUS, Running, running
 
@@ -378,6 +380,12 @@ def test_there_are_never_more_connections_than_descriptors_allow(tmp_path: Path)
 
 
 # -- frames -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 100_000])
+def test_a_text_is_framed_as_others_frame_it(size: int) -> None:
+    text = b"x" * size
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def frame(opcode: int, payload: bytes = b"") -> bytes:

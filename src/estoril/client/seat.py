@@ -215,6 +215,9 @@ class Seat:
             await socket.send(msgspec.json.encode(make(id)).decode())
             told = await answer
         except ConnectionClosed:
+            self._waiting.pop(id, None)
+            if self._socket is socket:
+                self._break()  # so that who asks again waits for another line
             raise Disconnected("error.client.broken") from None
         finally:
             self._waiting.pop(id, None)

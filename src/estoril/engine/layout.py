@@ -100,3 +100,12 @@ TURNED = 64
 # the tiles that were returned to the pile, from the top
 QUEUE = 862
 SIZE = 926
+
+# parts of a picture, as members of a set; a seat and a place of the grid are one each
+PART_DECISION = 0
+PART_PILE = 1
+PART_REMOVED = 2
+PART_STAKES = 3
+PART_MISSIONS = 4
+PART_SEAT = 5
+PART_SLOT = 10

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from typing import Annotated
+from typing import Annotated, Any
 
 try:
     import cython
@@ -79,18 +79,27 @@ def changes(before: State | None, frames: list[State], seat: Seat, whole: int) -
     A change is the place of a number and the number: `[place, number, place, number, ...]`.
     Without a state before, the first picture is drawn on an empty one.
     """
+    found: list[list[int]] = compare(before, frames, seat, whole, 0)
+    return found
+
+
+def changes_text(before: State | None, frames: list[State], seat: Seat, whole: int) -> bytes:
+    """INFO-01 to INFO-08: the same as JSON."""
+    return b"[%b]" % b",".join(compare(before, frames, seat, whole, 1))
+
+
+def compare(before: State | None, frames: list[State], seat: Seat, whole: int, text: int) -> Any:
+    """Return how each picture differs from the one before it, in numbers or as text."""
     found = []
     one = Picture()
     other = Picture()
     if before is not None:
         look(before, seat, whole, one)
     for i in range(len(frames)):
-        if i & 1:
-            look(frames[i], seat, whole, one)
-            found.append(differences(other, one))
-        else:
-            look(frames[i], seat, whole, other)
-            found.append(differences(one, other))
+        old = other if i & 1 else one
+        new = one if i & 1 else other
+        look(frames[i], seat, whole, new)
+        found.append(differences_text(old, new) if text else differences(old, new))
     return found
 
 
@@ -117,6 +126,31 @@ if not cython.compiled:
         while i < layout.SIZE and before.row[i] == after.row[i]:
             i += 1
         return i
+
+    def differences_text(before: Picture, after: Picture) -> bytes:
+        """Return the differences as JSON."""
+        return b"[%b]" % b",".join([b"%d" % n for n in differences(before, after)])
+
+    def is_other(one: bytes, other: bytes, start: int, end: int) -> int:
+        """Say whether images differ between two places."""
+        return one[2 * start : 2 * end] != other[2 * start : 2 * end]
+
+
+def differing(one: bytes, other: bytes) -> int:
+    """Return the parts in which two images of pictures differ, as a set (`layout.PART_...`)."""
+    found = is_other(one, other, layout.DECISION, layout.DIE) << layout.PART_DECISION
+    found |= is_other(one, other, layout.PILE, layout.REMOVED) << layout.PART_PILE
+    found |= is_other(one, other, layout.QUEUE, layout.SIZE) << layout.PART_PILE
+    found |= is_other(one, other, layout.REMOVED, layout.LEADING) << layout.PART_REMOVED
+    found |= is_other(one, other, layout.STAKE, layout.SEAT) << layout.PART_STAKES
+    found |= is_other(one, other, layout.MISSION, layout.SLOT) << layout.PART_MISSIONS
+    for seat in range(terms.SEATS):
+        at = layout.SEAT + seat * layout.SEAT_SIZE
+        found |= is_other(one, other, at, at + layout.SEAT_SIZE) << (layout.PART_SEAT + seat)
+    for slot in range(terms.SLOTS):
+        at = layout.SLOT + slot * layout.SLOT_SIZE
+        found |= is_other(one, other, at, at + layout.SLOT_SIZE) << (layout.PART_SLOT + slot)
+    return found
 
 
 def moment(s: State) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -90,6 +90,28 @@ class Result(msgspec.Struct, frozen=True):
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
+
+
+class Attempt(NamedTuple):
+    """What an action came to on a copy of a game: `Game.attempt`. It holds the truth."""
+
+    words: list[str]  # its steps, as records have them
+    steps: list[int]
+    trace: Trace
+    state: State
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended with it."""
+        return self.state.phase == terms.OVER
+
+
+def _step(state: State, step: int) -> None:
+    """Take a decision, or a chance outcome."""
+    if step < 0:
+        flow.decide_chance(state, Outcome(-1 - step))
+    else:
+        flow.play(state, Seat(step >> 16), Code(step & 0xFFFF))
 
 
 class Game:
@@ -323,15 +345,20 @@ class Game:
             ...     problem.rule[:4]  # a rule of this chapter: the folder's space allows a peek
             'PEEK'
         """
+        code = self._legal_code(seat, action)
+        self._state.logging = events
+        self._steps.append(seat << 16 | code)
+        flow.play(self._state, Seat(seat), code)
+        return self._settle()
+
+    def _legal_code(self, seat: int, action: Action | int) -> Code:
+        """Return the code of an action that a seat may take now."""
         code, number = self._code_of(action), self._check_seat(seat)
         if not flow.is_legal(self._state, number, code):
             reason = self.why_not(seat, code)
             assert reason is not None
             raise IllegalAction(reason.key, rule=reason.rule)
-        self._state.logging = events
-        self._steps.append(seat << 16 | code)
-        flow.play(self._state, number, code)
-        return self._settle()
+        return code
 
     def why_not(
         self,
@@ -492,7 +519,7 @@ class Game:
         before, again = self._state.copy(), self.again(steps)
         self._adopt(again._state)
         self._steps = again._steps
-        return Trace((), before, [self._state.copy()])
+        return Trace((), self._table.names, before, [self._state.copy()])
 
     def history(self) -> list[Event]:
         """Return all events so far, from the setup on.
@@ -521,10 +548,60 @@ class Game:
 
     def _take_step(self, step: int) -> None:
         self._steps.append(step)
-        if step < 0:
-            flow.decide_chance(self._state, Outcome(-1 - step))
-        else:
-            flow.play(self._state, Seat(step >> 16), Code(step & 0xFFFF))
+        _step(self._state, step)
+
+    def attempt(self, seat: int, action: Action | int, seed: int | None = None) -> Attempt:
+        """Try an action, with the chance that follows, on a copy; `accept` goes on as tried.
+
+        Args:
+            seat: The seat that acts, counted from 0.
+            action: A value, such as one of `legal`, or its code.
+            seed: Where chance comes from, as in `copy`.
+
+        Raises:
+            IllegalAction: The rules forbid this now.
+            ActionError: The game has no such seat or action.
+
+        Examples:
+            >>> import estoril
+            >>> game = estoril.new_game(players=2, seed=7)
+            >>> tried = game.attempt(0, estoril.Place("linda_x", "atlantico.III"))
+            >>> tried.words, len(game.steps)
+            (['0 place linda_x atlantico.III'], 24)
+            >>> game.accept(tried)
+            >>> len(game.steps)
+            25
+        """
+        code = self._legal_code(seat, action)
+        draw = chances.unguessable if seed is None else chances.seeded
+        state, buffer = self._state.copy(), _BUFFERS.pop() if _BUFFERS else StateBuffer()
+        state.log, state.logging = Log(), 1
+        state.rng = 0 if seed is None else seed & SEEDS
+        words, steps, step = [], [], seat << 16 | code
+        rows: list[tuple[int, ...]] = []
+        frames: list[State] = []
+        state.log.use(buffer)
+        try:
+            while True:
+                words.append(lines.write(step, state.phase, self._table))
+                steps.append(step)
+                _step(state, step)
+                frames += buffer.frames(state, state.log.count)
+                rows += state.log.take()
+                if not terms.CHANCE <= state.phase < terms.AUTOMATIC:
+                    break
+                step = -1 - draw(state)
+        finally:
+            state.log.use(None)
+            _BUFFERS.append(buffer)
+        frames[-1] = state.copy()
+        return Attempt(words, steps, Trace(rows, self._table.names, self._state, frames), state)
+
+    def accept(self, attempt: Attempt) -> None:
+        """Go on as an attempt did that was made from here."""
+        attempt.state.rng = self._state.rng
+        self._state = attempt.state
+        self._steps.extend(attempt.steps)
 
     def follow(self, steps: Iterable[int | str]) -> list[Event]:
         """Take steps of the record of a game that stood here; return what happened.
@@ -562,20 +639,20 @@ class Game:
         """
         state, buffer = self._state, _BUFFERS.pop() if _BUFFERS else StateBuffer()
         before = state.copy() if self._steps or self._middle else None
-        events: list[Event] = []
+        rows: list[tuple[int, ...]] = []
         frames: list[State] = []
         state.log.use(buffer)
         try:
             for step in steps:
                 self._take_step(self._checked(step))
                 frames += buffer.frames(state, state.log.count)
-                events += self._gather()
+                rows += state.log.take()
                 if not terms.CHANCE <= state.phase < terms.AUTOMATIC:
                     frames[-1] = state.copy()  # a decision is due, or the game is over
         finally:
             state.log.use(None)
             _BUFFERS.append(buffer)
-        return Trace(events, before, frames)
+        return Trace(rows, self._table.names, before, frames)
 
     def _checked(self, step: int | str) -> int:
         """Return a step as a number, if it can be taken now."""

@@ -1,7 +1,8 @@
 """Reads a picture of a table back into values with names; see `engine.picture`.
 
 From one move to the next most of a table stays as it is. So each part of a picture is read once
-and found again by its bytes: two views that show the same place share one value.
+and found again by its bytes: two views that show the same place share one value. What has not
+changed since a seat last looked is not even looked for.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ from functools import lru_cache
 from itertools import chain, islice, repeat
 from operator import index
 from struct import Struct, iter_unpack
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 import msgspec
 
 from estoril.boxes import NUMERALS
-from estoril.engine import layout, terms
+from estoril.engine import layout, picture, terms
 from estoril.engine.kinds import More, Tile
 from estoril.engine.state import more_of
 from estoril.game.actions import ActionTable, Choice
@@ -70,13 +71,18 @@ _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
 _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.LEADING)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
-_PLACES: Final = slice(2 * layout.SLOT, 2 * layout.QUEUE)
 _SEATS: Final = _parts(2 * layout.SEAT, _SEAT.size, terms.SEATS)
-_SLOTS: Final = _parts(0, 2 * layout.SLOT_SIZE, terms.SLOTS)  # of places
+_SLOTS: Final = _parts(2 * layout.SLOT, 2 * layout.SLOT_SIZE, terms.SLOTS)
 _REWARDS: Final = slice(2 * layout.REWARD, 2 * layout.STANDING)  # of a place
 _STANDINGS: Final = slice(2 * layout.STANDING, 2 * layout.SPACE)
 _SPACES: Final = _parts(2 * layout.SPACE, _SPACE.size, len(NUMERALS))
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
+
+# which parts must be read again, by where pictures differ
+_IN_DECISION: Final = 1 << layout.PART_DECISION
+_IN_STAKES: Final = 1 << layout.PART_STAKES
+_IN_SEATS: Final = ((1 << terms.SEATS) - 1) << layout.PART_SEAT
+_IN_REST: Final = 1 << layout.PART_MISSIONS | 1 << layout.PART_PILE | 1 << layout.PART_REMOVED
 
 
 class Legend(msgspec.Struct, frozen=True):
@@ -113,6 +119,9 @@ def members(bits: SupportsIndex) -> tuple[int, ...]:
     return tuple(found)
 
 
+_MEMBERS: Final = tuple(map(members, range(1 << max(terms.SEATS, terms.SLOTS))))  # of small sets
+
+
 def legend_of(table: ActionTable) -> Legend:
     """Say what the numbers mean in pictures of the setup of an action table."""
     cat, names = table.cat, table.names
@@ -125,6 +134,20 @@ def legend_of(table: ActionTable) -> Legend:
         slots=cat.slots,
         reach=tuple(cat.reach)[: 4 * len(names.locations)],
     )
+
+
+class _Parts(NamedTuple):
+    """A picture and what was read from it."""
+
+    image: bytes
+    colours: tuple[str, ...]
+    decision: Decision | None
+    grid: list[LocationView | None]
+    places: tuple[LocationView, ...]
+    players: tuple[Player, ...]
+    missions: tuple[MissionView, ...]
+    pile: Pile
+    removed: tuple[DiscardedTile, ...]
 
 
 Groups = dict[str, list[int]]
@@ -167,9 +190,10 @@ class PictureReader:
         self.legend = legend
         self._players = players
         self._number = {tile: i for i, tile in enumerate(legend.tiles)}
+        self._ids = [f"{location}.{n}" for location in legend.locations for n in NUMERALS]
+        self._last: dict[int | None, _Parts] = {}  # as each seat last saw them
         self._set = lru_cache(_SETS)(self._name_set)
         self._decision = lru_cache(_KEPT)(self._read_decision)
-        self._places = lru_cache(_KEPT)(self._read_places)
         self._place = lru_cache(_KEPT)(self._read_place)
         self._space = lru_cache(_KEPT)(self._read_space)
         self._rewards = lru_cache(_KEPT)(self._read_rewards)
@@ -187,29 +211,76 @@ class PictureReader:
         by_tile, by_target = grouped(choices)
         round, first, _, over = _BEGINNING.unpack_from(image)
         die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
-        return Data(
-            seat=seat,
-            options=options,
-            round=round,
-            first=first if first >= 0 else None,
-            over=bool(over),
-            leading=self.leading(image),
-            decision=self.decision(image),
-            places=self.places(image),
-            players=self.seats(image, options.colours),
-            missions=self.missions(image),
-            pile=self.pile(image),
-            removed=self.removed(image),
-            drawn=self.tile(drawn),
-            die=die or None,
-            choices=choices,
-            by_tile=by_tile,
-            by_target=by_target,
+        last = self._last.get(seat)
+        if last is None or last.colours != options.colours:
+            last = self._whole(image, options.colours)
+        elif last.image != image:
+            last = self._after(last, image)
+        self._last[seat] = last
+        return Data(  # in the order of its fields, which is quicker than by their names
+            seat,
+            options,
+            round,
+            first if first >= 0 else None,
+            over != 0,
+            self.leading(image),
+            last.decision,
+            last.places,
+            last.players,
+            last.missions,
+            last.pile,
+            last.removed,
+            self.legend.tiles[drawn] if drawn >= 0 else None,
+            die or None,
+            choices,
+            by_tile,
+            by_target,
         )
+
+    def _whole(self, image: bytes, colours: tuple[str, ...]) -> _Parts:
+        """Read all parts."""
+        grid = self._grid(image)
+        return _Parts(
+            image,
+            colours,
+            self.decision(image),
+            grid,
+            tuple([place for place in grid if place is not None]),
+            self.seats(image, colours),
+            self.missions(image),
+            self.pile(image),
+            self.removed(image),
+        )
+
+    def _after(self, last: _Parts, image: bytes) -> _Parts:
+        """Read the parts that are others than in the last picture."""
+        other = picture.differing(last.image, image)
+        _, colours, decision, grid, places, players, missions, pile, removed = last
+        if other & _IN_DECISION:
+            decision = self.decision(image)
+        if other & _IN_STAKES:
+            grid = self._grid(image)
+            places = tuple([place for place in grid if place is not None])
+        elif slots := other >> layout.PART_SLOT:
+            grid, stakes, find = grid.copy(), image[_STAKES], self._place
+            for slot in _MEMBERS[slots]:
+                part = image[_SLOTS[slot]]
+                staked = stakes if part[2 * layout.ROULETTE] else b""
+                grid[slot] = find(slot, part, staked)
+            places = tuple([place for place in grid if place is not None])
+        if other & _IN_SEATS:
+            now = list(players)
+            for seat, colour in enumerate(colours):
+                if other >> layout.PART_SEAT + seat & 1:
+                    now[seat] = self._seat(seat, image[_SEATS[seat]], colour)
+            players = tuple(now)
+        if other & _IN_REST:
+            missions, pile, removed = self.missions(image), self.pile(image), self.removed(image)
+        return _Parts(image, colours, decision, grid, places, players, missions, pile, removed)
 
     def leading(self, image: bytes) -> tuple[int, ...]:
         """Return who would win if the game ended now, as far as the reader knows."""
-        return members(image[2 * layout.LEADING])
+        return _MEMBERS[image[2 * layout.LEADING]]
 
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""
@@ -217,7 +288,15 @@ class PictureReader:
 
     def places(self, image: bytes) -> tuple[LocationView, ...]:
         """Return the locations of the grid in reading order."""
-        return self._places(image[_PLACES], image[_STAKES])
+        return tuple([place for place in self._grid(image) if place is not None])
+
+    def _grid(self, image: bytes) -> list[LocationView | None]:
+        """Return what lies in each place of the grid."""
+        find, stakes, found = self._place, image[_STAKES], []
+        for slot in range(self.legend.slots):
+            part = image[_SLOTS[slot]]
+            found.append(find(slot, part, stakes if part[2 * layout.ROULETTE] else b""))
+        return found
 
     def space(self, image: bytes, id: str) -> Space | None:
         """Return a space by its id; None if its location does not lie in the grid."""
@@ -254,10 +333,11 @@ class PictureReader:
         return self.legend.tiles[number] if number >= 0 else None
 
     def _space_id(self, space: int) -> str:
-        return f"{self.legend.locations[space // 4]}.{NUMERALS[space % 4]}"
+        return self._ids[space]
 
     def _name_set(self, tiles: int) -> tuple[str, ...]:
-        return tuple(name for i, name in enumerate(self.legend.tiles) if tiles >> i & 1)
+        names = self.legend.tiles
+        return tuple([names[i] for i in members(tiles)])
 
     def _read_decision(self, data: bytes) -> Decision | None:
         phase, _, waiting, space, location = _MOMENT.unpack(data)
@@ -277,37 +357,28 @@ class PictureReader:
 
     # -- places -------------------------------------------------------------------------------
 
-    def _read_places(self, data: bytes, stakes: bytes) -> tuple[LocationView, ...]:
-        found = []
-        for slot in range(self.legend.slots):
-            part = data[_SLOTS[slot]]
-            place = self._place(slot, part, stakes if part[2 * layout.ROULETTE] else b"")
-            if place is not None:
-                found.append(place)
-        return tuple(found)
-
     def _read_place(self, slot: int, data: bytes, stakes: bytes) -> LocationView | None:
         n = _PLACE.unpack_from(data)
         location = n[layout.LOCATION]
         if location < 0:
             return None
-        cell = n[layout.REWARD_CELL]
+        cell, columns = n[layout.REWARD_CELL], self.legend.columns
         return LocationView(
-            id=self.legend.locations[location],
-            row=slot // self.legend.columns,
-            column=slot % self.legend.columns,
-            quarter=n[layout.QUARTER],
-            number=n[layout.NUMBER],
-            order=n[layout.ORDER],
-            resolved=bool(n[layout.RESOLVED]),
-            resolving=bool(n[layout.RESOLVING]),
-            reward_cell=None if cell < 0 else divmod(cell, self.legend.width),
-            rewards=self._rewards(location, data[_REWARDS]),
-            spaces=self._spaces(location, data),
-            standings=self._standings(data[_STANDINGS]),
-            enigma=bool(n[layout.ENIGMA]),
-            roulette=bool(n[layout.ROULETTE]),
-            stakes=tuple(self._stakes(stakes)) if stakes else (),
+            self.legend.locations[location],
+            slot // columns,
+            slot % columns,
+            n[layout.QUARTER],
+            n[layout.NUMBER],
+            n[layout.ORDER],
+            n[layout.RESOLVED] != 0,
+            n[layout.RESOLVING] != 0,
+            None if cell < 0 else divmod(cell, self.legend.width),
+            self._rewards(location, data[_REWARDS]),
+            self._spaces(location, data),
+            self._standings(data[_STANDINGS]),
+            n[layout.ENIGMA] != 0,
+            n[layout.ROULETTE] != 0,
+            tuple(self._stakes(stakes)) if stakes else (),
         )
 
     def _read_rewards(self, location: int, data: bytes) -> tuple[Reward, ...]:
@@ -316,7 +387,7 @@ class PictureReader:
                 id=f"{self.legend.locations[location]}.{_MARKS[i]}",
                 tile=self.tile(tile),
                 face_up=bool(face_up),
-                known_by=members(known),
+                known_by=_MEMBERS[known],
             )
             for i, (tile, face_up, known) in enumerate(_REWARD.iter_unpack(data))
             if tile != terms.NONE
@@ -327,35 +398,34 @@ class PictureReader:
         return tuple([space for space in found if space is not None])
 
     def _read_space(self, number: int, data: bytes) -> Space | None:
-        n = _SPACE.unpack(data)
-        cell, marks = n[layout.CELL], n[layout.MARKS]
+        cell, marks, tile, owner, controller, known, *strength = _SPACE.unpack(data)
         if cell < 0:
             return None
-        empty = Space(
-            id=self._space_id(number),
-            numeral=NUMERALS[number % 4],
-            row=cell // self.legend.width,
-            column=cell % self.legend.width,
-            outer=bool(marks & layout.OUTER),
-            top_secret=bool(marks & layout.TOP_SECRET),
-            peek=_REACHES[self.legend.reach[number]],
-            occupied=bool(marks & layout.OCCUPIED),
+        row, column = divmod(cell, self.legend.width)
+        place = (
+            self._ids[number],
+            NUMERALS[number % 4],
+            row,
+            column,
+            marks & layout.OUTER != 0,
+            marks & layout.TOP_SECRET != 0,
+            _REACHES[self.legend.reach[number]],
         )
-        if not empty.occupied:
-            return empty
-        tile = n[layout.TILE]
-        return msgspec.structs.replace(
-            empty,
-            tile=self.tile(tile),
-            face_up=bool(marks & layout.FACE_UP),
-            owner=n[layout.OWNER],
-            controller=n[layout.CONTROLLER],
-            shield=bool(marks & layout.SHIELD),
-            void=bool(marks & layout.VOID),
-            turned=bool(marks & layout.TURNED),
-            known_by=members(n[layout.KNOWN]),
-            strength=Strength(*n[layout.STRENGTH :]) if tile >= 0 else None,
-            possible=self._set(*_TILES.unpack_from(data, 2 * layout.POSSIBLE)) if tile < 0 else (),
+        if not marks & layout.OCCUPIED:
+            return Space(*place, False)
+        return Space(
+            *place,
+            True,
+            self.tile(tile),
+            marks & layout.FACE_UP != 0,
+            owner,
+            controller,
+            marks & layout.SHIELD != 0,
+            marks & layout.VOID != 0,
+            marks & layout.TURNED != 0,
+            _MEMBERS[known],
+            Strength(*strength) if tile >= 0 else None,
+            self._set(*_TILES.unpack_from(data, 2 * layout.POSSIBLE)) if tile < 0 else (),
         )
 
     def _read_standings(self, data: bytes) -> tuple[Standing, ...]:
@@ -385,18 +455,18 @@ class PictureReader:
             chosen_more, agenda, enigma, unseen, *points,
         ) = _SEAT.unpack(data)  # fmt: skip
         return Player(
-            seat=seat,
-            colour=colour,
-            hand=self._tiles(hand, hand_more) if is_open else None,
-            hand_size=size,
-            network=self._tiles(network, network_more),
-            markers=markers,
-            discards=self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
-            chosen=self._tiles(chosen, chosen_more),
-            agenda=self.legend.missions[agenda] if agenda >= 0 else None,
-            enigma=bool(enigma),
-            unseen=self._set(unseen),
-            points=Points(*points),
+            seat,
+            colour,
+            self._tiles(hand, hand_more) if is_open else None,
+            size,
+            self._tiles(network, network_more),
+            markers,
+            self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
+            self._tiles(chosen, chosen_more),
+            self.legend.missions[agenda] if agenda >= 0 else None,
+            enigma != 0,
+            self._set(unseen),
+            Points(*points),
         )
 
     def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:
@@ -429,7 +499,7 @@ class PictureReader:
         mission, known_by = n[layout.WHICH_MISSION], n[layout.MISSION_KNOWN]
         if mission == terms.NONE:
             return None
-        knowing = members(known_by & (1 << self._players) - 1)
+        knowing = _MEMBERS[known_by & (1 << self._players) - 1]
         if mission < 0:
             return MissionView(i, None, knowing, (), ())
         return MissionView(
@@ -437,5 +507,5 @@ class PictureReader:
             mission=self.legend.missions[mission],
             known_by=knowing,
             counts=n[layout.MISSION_COUNT : layout.MISSION_COUNT + self._players],
-            leaders=members(n[layout.MISSION_LEADERS]),
+            leaders=_MEMBERS[n[layout.MISSION_LEADERS]],
         )

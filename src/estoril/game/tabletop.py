@@ -1,4 +1,7 @@
-"""What lies on the table, as values: the parts of a view, which clients draw and compare."""
+"""What lies on the table, as values: the parts of a view, which clients draw and compare.
+
+None of them can come to hold itself, so the garbage collector need not look at them (`gc=False`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from estoril.game.events import DecisionName
 from estoril.game.options import Options
 
 
-class Strength(msgspec.Struct, frozen=True):
+class Strength(msgspec.Struct, frozen=True, gc=False):
     """A character's strength with its parts, if its location were resolved now.
 
     Attributes:
@@ -29,7 +32,7 @@ class Strength(msgspec.Struct, frozen=True):
     total: int
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, gc=False):
     """A seat's strength at a location, as far as the reader knows it.
 
     Attributes:
@@ -43,7 +46,7 @@ class Standing(msgspec.Struct, frozen=True):
     unknown: int
 
 
-class Space(msgspec.Struct, frozen=True):
+class Space(msgspec.Struct, frozen=True, gc=False):
     """A space and what lies on it.
 
     Attributes:
@@ -87,7 +90,7 @@ class Space(msgspec.Struct, frozen=True):
     possible: tuple[str, ...] = ()
 
 
-class Reward(msgspec.Struct, frozen=True):
+class Reward(msgspec.Struct, frozen=True, gc=False):
     """A tile to be won.
 
     Attributes:
@@ -103,7 +106,7 @@ class Reward(msgspec.Struct, frozen=True):
     known_by: tuple[int, ...] = ()
 
 
-class StakeOf(msgspec.Struct, frozen=True):
+class StakeOf(msgspec.Struct, frozen=True, gc=False):
     """A tile under the roulette.
 
     Attributes:
@@ -119,7 +122,7 @@ class StakeOf(msgspec.Struct, frozen=True):
     colour: int
 
 
-class LocationView(msgspec.Struct, frozen=True):
+class LocationView(msgspec.Struct, frozen=True, gc=False):
     """A location as it lies in the grid this round.
 
     Attributes:
@@ -157,7 +160,7 @@ class LocationView(msgspec.Struct, frozen=True):
     stakes: tuple[StakeOf, ...] = ()
 
 
-class DiscardedTile(msgspec.Struct, frozen=True):
+class DiscardedTile(msgspec.Struct, frozen=True, gc=False):
     """A tile in a discard pile, or one that has left the game.
 
     Attributes:
@@ -169,7 +172,7 @@ class DiscardedTile(msgspec.Struct, frozen=True):
     colour: int | None
 
 
-class Points(msgspec.Struct, frozen=True):
+class Points(msgspec.Struct, frozen=True, gc=False):
     """A seat's points if the game ended with everything as it is, as far as the reader knows.
 
     Secret missions and agendas that the reader does not know count nothing.
@@ -191,7 +194,7 @@ class Points(msgspec.Struct, frozen=True):
     total: int = 0
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A seat as the reader sees it.
 
     Attributes:
@@ -224,7 +227,7 @@ class Player(msgspec.Struct, frozen=True):
     points: Points = Points()
 
 
-class MissionView(msgspec.Struct, frozen=True):
+class MissionView(msgspec.Struct, frozen=True, gc=False):
     """A mission with what every seat has of it in its network now.
 
     Attributes:
@@ -242,7 +245,7 @@ class MissionView(msgspec.Struct, frozen=True):
     leaders: tuple[int, ...]
 
 
-class Pile(msgspec.Struct, frozen=True):
+class Pile(msgspec.Struct, frozen=True, gc=False):
     """The draw pile: its size, and the returned tiles from the top as far as known.
 
     Attributes:
@@ -256,7 +259,7 @@ class Pile(msgspec.Struct, frozen=True):
     returned: tuple[str | None, ...]
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What is being decided, by whom, and about which space or location.
 
     Attributes:
@@ -272,7 +275,7 @@ class Decision(msgspec.Struct, frozen=True):
     location: str | None = None
 
 
-class Data(msgspec.Struct, frozen=True):
+class Data(msgspec.Struct, frozen=True, gc=False):
     """A whole view as one value; its parts are those of `View`.
 
     Attributes:

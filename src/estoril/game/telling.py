@@ -15,7 +15,7 @@ Examples:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -46,7 +46,7 @@ class Narrator:
 
     def _tell_fact(self, fact: events.Fact) -> Sentence:
         """Tell a fact as a sentence of the log."""
-        return _plan(type(fact)).tell(fact, _Reader(self, None))
+        return _plan(type(fact)).tell(fact, Audience(self, None))
 
     def _mention_fact(self, fact: events.Fact) -> Sentence | None:
         """Tell a fact if it says anything to a person who sees the table."""
@@ -57,12 +57,11 @@ class Narrator:
 
         With the view of that seat, characters are named instead of their spaces alone.
         """
-        return _plan(type(action)).tell(action, _Reader(self, view))
+        return _plan(type(action)).tell(action, Audience(self, view))
 
-    def tell_actions(self, actions: Iterable[actions.Action], view: View) -> list[Sentence]:
-        """Tell actions to the one who may take them and has this view."""
-        reader = _Reader(self, view)
-        return [_plan(type(action)).tell(action, reader) for action in actions]
+    def reader(self, view: View) -> Audience:
+        """Return who has this view, to be told actions."""
+        return Audience(self, view)
 
     def of_set(self, tile: str, colour: int, seat: int) -> Term:
         """Name a tile; a starting tile from another player's set is told apart."""
@@ -106,8 +105,8 @@ def spot(id: str) -> Name:
 # -- the ways of declared sentences ---------------------------------------------------------------
 
 
-class _Reader:
-    """To whom something is told: of choices, somebody with a view."""
+class Audience:
+    """To whom something is told: of choices, somebody with a view (`Narrator.reader`)."""
 
     def __init__(self, narrator: Narrator, view: View | None) -> None:
         self.narrator = narrator
@@ -117,6 +116,18 @@ class _Reader:
     def decision(self) -> Decision | None:
         """What the reader must decide."""
         return None if self.view is None else self.view.decision
+
+    def tell(self, action: actions.Action) -> Sentence:
+        """Tell an action that the reader may take."""
+        return _plan(type(action)).tell(action, self)
+
+    def scene(self, action: actions.Action) -> tuple[object, ...]:
+        """Return what the sentence about an action depends on, beside the action."""
+        plan = _plan(type(action))
+        if not plan.scene:
+            return ()
+        values = msgspec.structs.astuple(action) + plan.words
+        return tuple([look(self, *[values[i] for i in about]) for look, about in plan.scene])
 
 
 class _Plan(NamedTuple):
@@ -131,8 +142,9 @@ class _Plan(NamedTuple):
     endings: tuple[tuple[Callable[..., str], tuple[int, ...]], ...]
     arguments: tuple[tuple[str, Callable[..., Term], tuple[int, ...]], ...]
     counting: int | None
+    scene: tuple[tuple[Callable[..., object], tuple[int, ...]], ...]  # what of a view matters
 
-    def tell(self, value: msgspec.Struct, reader: _Reader) -> Sentence:
+    def tell(self, value: msgspec.Struct, reader: Audience) -> Sentence:
         """Make the sentence about a value."""
         values = msgspec.structs.astuple(value) + self.words
         key = self.key
@@ -157,6 +169,7 @@ def _plan(kind: type[events.Fact] | type[actions.Action]) -> _Plan:
     fields = kind.__struct_fields__
     words = tuple(each for _, *about in sentence.endings for each in about if each not in fields)
     place = {each: i for i, each in enumerate(fields + words)}
+    ways = (*sentence.endings, *sentence.arguments.values())
     return _Plan(
         key,
         tuple((field, place[field]) for field in fields if field not in sentence.arguments),
@@ -169,10 +182,15 @@ def _plan(kind: type[events.Fact] | type[actions.Action]) -> _Plan:
             for name, (how, *about) in sentence.arguments.items()
         ),
         place.get(sentence.counting),
+        tuple(
+            (SCENES[how], tuple(place[each] for each in about))
+            for how, *about in ways
+            if how in SCENES
+        ),
     )
 
 
-def _facing(reader: _Reader, tile: str | None, face_up: bool) -> str:
+def _facing(reader: Audience, tile: str | None, face_up: bool) -> str:
     """Tell a face-up tile from a face-down one, and that from one the reader does not know."""
     return ".up" if face_up else ".hidden" if tile is None else ".down"
 
@@ -181,15 +199,15 @@ def _own(seat: int, owner: int) -> str:
     return ".own" if seat == owner else ".other"
 
 
-def _decision(reader: _Reader) -> str:
+def _decision(reader: Audience) -> str:
     return "" if reader.decision is None else f".{reader.decision.kind}"
 
 
-def _die(reader: _Reader) -> str:
+def _die(reader: Audience) -> str:
     return "" if reader.view is None or reader.view.die is None else ".to"
 
 
-def _drawn(reader: _Reader, tile: str) -> str:
+def _drawn(reader: Audience, tile: str) -> str:
     if reader.view is None:
         return ""
     return ".drawn" if tile == reader.view.drawn else ".reward"
@@ -212,11 +230,11 @@ ENDINGS: Mapping[str, Callable[..., str]] = {
 }
 
 
-def _reward(reader: _Reader, location: str, which: int | None) -> Term:
+def _reward(reader: Audience, location: str, which: int | None) -> Term:
     return "" if which is None else Name("reward", f"{location}.{'R2' if which else 'R'}")
 
 
-def _folder(reader: _Reader, target: str, owner: int | None) -> Term:
+def _folder(reader: Audience, target: str, owner: int | None) -> Term:
     """Name what somebody looked at: a player's tile, or a reward."""
     if owner is None:
         return spot(target)
@@ -225,7 +243,7 @@ def _folder(reader: _Reader, target: str, owner: int | None) -> Term:
 
 
 def _strength(
-    reader: _Reader, printed: int, flags: int, location: int, nationalism: int, dice: int
+    reader: Audience, printed: int, flags: int, location: int, nationalism: int, dice: int
 ) -> Term:
     """Tell a strength by its parts; those that are zero are left out."""
     parts = {"flags": flags, "location": location, "nationalism": nationalism, "dice": dice}
@@ -237,14 +255,14 @@ def _strength(
     return total
 
 
-def _here(reader: _Reader, numeral: str) -> Term:
+def _here(reader: Audience, numeral: str) -> Term:
     """Name a space of the location that is being resolved."""
     if reader.decision is None or reader.decision.location is None:
         return numeral
     return Name("space", f"{reader.decision.location}.{numeral}")
 
 
-def _who(reader: _Reader, id: str) -> Term:
+def _who(reader: Audience, id: str) -> Term:
     """Name a character by its space, as well as the reader knows it."""
     if id.endswith((".R", ".R2")):
         return spot(id)
@@ -264,15 +282,15 @@ def _who(reader: _Reader, id: str) -> Term:
     return found
 
 
-def _turned_die(reader: _Reader, by: int) -> int:
+def _turned_die(reader: Audience, by: int) -> int:
     return by if reader.view is None or reader.view.die is None else reader.view.die + by
 
 
-def _of_set(reader: _Reader, tile: str, colour: int | None, seat: int) -> Term:
+def _of_set(reader: Audience, tile: str, colour: int | None, seat: int) -> Term:
     return reader.narrator.of_set(tile, seat if colour is None else colour, seat)
 
 
-def _of_my_set(reader: _Reader, tile: str, colour: int | None) -> Term:
+def _of_my_set(reader: Audience, tile: str, colour: int | None) -> Term:
     mine = None if reader.view is None else reader.view.seat
     return _of_set(reader, tile, colour, -1 if mine is None else mine)
 
@@ -306,3 +324,21 @@ WORDINGS: Mapping[str, Callable[..., Term]] = {
     "die": _turned_die,
     "of_my_set": _of_my_set,
 }
+
+
+# what endings and wordings of choices depend on, beside the values that they are given
+SCENES: Mapping[str, Callable[..., object]] = {
+    "decision": lambda reader: reader.decision.kind,
+    "die": lambda reader, *_: reader.view.die,
+    "drawn": lambda reader, _: reader.view.drawn,
+    "who": lambda reader, id: None if id.endswith((".R", ".R2")) else _seen(reader.view, id),
+    "here": lambda reader, _: reader.decision.location,
+    "of_my_set": lambda reader, *_: reader.view.seat,
+}
+
+
+def _seen(view: View, id: str) -> object:
+    space = view.space(id)
+    if space is None:
+        return view.seat
+    return view.seat, space.owner, space.tile, space.face_up, space.turned, space.controller

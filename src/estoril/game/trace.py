@@ -24,9 +24,11 @@ from typing import Final, Literal
 from estoril.engine import knowledge, layout, picture, terms
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
+from estoril.game.actions import Names
 from estoril.game.events import AnyFact, Event
 
 Eyes = Literal["all"] | int | None  # everything open, a seat, or an onlooker
+Row = tuple[int, ...]
 Changes = Sequence[int]  # a place in the picture, the number there now, and so on
 _NUMBER: Final = Struct("<h")  # as a picture has them
 
@@ -37,32 +39,40 @@ class Trace:
     It holds the truth. Give out facts and changes, each to those whose eyes they were made for.
     """
 
-    __slots__ = ("_before", "_frames", "_private", "_public", "events")
+    __slots__ = ("_before", "_events", "_frames", "_names", "rows")
 
-    def __init__(self, events: Sequence[Event], before: State | None, frames: list[State]) -> None:
+    def __init__(
+        self, rows: Sequence[Row], names: Names, before: State | None, frames: list[State]
+    ) -> None:
         """Without a state before, everything is drawn on an empty picture."""
-        self.events = events
+        self.rows = rows  # the numbers behind the events (`Event.row`)
+        self._names = names
         self._before = before
         self._frames = frames
-        self._public = tuple([event.public for event in events])
-        self._private = [(i, event.private) for i, event in enumerate(events) if event.private]
+        self._events: list[Event] = []
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        if len(self._events) != len(self.rows):
+            self._events = [Event(row, self._names) for row in self.rows]
+        return self._events
 
     def facts(self, eyes: Eyes) -> tuple[AnyFact, ...]:
         """Return what happened, as far as somebody may know it."""
         if eyes == "all":
             return tuple([event.whole for event in self.events])
-        more = [(i, known[eyes]) for i, known in self._private if eyes in known]
-        if not more:
-            return self._public
-        facts = list(self._public)
-        for i, fact in more:
-            facts[i] = fact
-        return tuple(facts)
+        return tuple([event.seen_by(eyes) for event in self.events])
 
     def changes(self, eyes: Eyes) -> list[list[int]]:
         """Return what each fact changes in somebody's picture: places and numbers, by turns."""
         seat = Seat(eyes) if isinstance(eyes, int) else terms.NONE
         return picture.changes(self._before, self._frames, seat, eyes == "all")
+
+    def changes_text(self, eyes: Eyes) -> bytes:
+        """Return these changes as JSON, made at once."""
+        seat = Seat(eyes) if isinstance(eyes, int) else terms.NONE
+        return picture.changes_text(self._before, self._frames, seat, eyes == "all")
 
     def seen(self, eyes: Eyes) -> list[State]:
         """Return what somebody knew after each event, for `View`."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, MutableSet
 from http import HTTPStatus
+from struct import Struct
 from typing import Any, Final, NamedTuple, Protocol, cast
 
 from websockets.datastructures import Headers
@@ -26,16 +27,18 @@ _DEAD: Final = 40.0  # seconds of silence after which it is not
 _FAREWELL: Final = 5.0  # seconds that the other side has to read the last message and hang up
 _SLICE: Final = 2048  # bytes that are read between two looks at what they were
 _TOO_MANY: Final = "limit.frames"
+_HEAD: Final = Struct("!BBH")
+_LONG: Final = Struct("!BBQ")
 
 
-class Answer(NamedTuple):
+class PlainAnswer(NamedTuple):
     """What an opening is answered with instead of a socket."""
 
     status: int
     body: bytes
 
 
-class Listener(Protocol):
+class Hearer(Protocol):
     """Who hears what comes in by a socket."""
 
     def hear(self, text: bytes | None) -> None:
@@ -51,12 +54,15 @@ class Listener(Protocol):
         """Learn that nobody is there any more."""
 
 
-Greet = Callable[["Socket", Request], Listener | Answer]
+Greet = Callable[["Socket", Request], Hearer | PlainAnswer]
 
 
 def framed(text: bytes) -> bytes:
-    """Return a text as a frame, which can be sent to any number of readers."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+    """Return a text as a frame, which can be sent to any number of readers (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    return (_HEAD.pack(0x81, 126, size) if size < 65_536 else _LONG.pack(0x81, 127, size)) + text
 
 
 class Socket(asyncio.Protocol):
@@ -65,6 +71,7 @@ class Socket(asyncio.Protocol):
     __slots__ = (
         "_connections",
         "_frames",
+        "_gathered",
         "_greet",
         "_heard",
         "_held",
@@ -89,7 +96,8 @@ class Socket(asyncio.Protocol):
         self._frames = Bucket(limits.frames, limits.frames * 5)
         self._loop = asyncio.get_running_loop()
         self._heard = self._loop.time()
-        self._listener: Listener | None = None
+        self._listener: Hearer | None = None
+        self._gathered: list[bytes] = []  # what goes out together
         self._unread = b""
         self._held = False  # whether the listener has enough to do
         self._paused = False  # whether nothing is read meanwhile
@@ -108,11 +116,11 @@ class Socket(asyncio.Protocol):
         self._connections.add(self)
 
     def _open(self, request: Request) -> None:
-        """Answer an opening."""
+        """PlainAnswer an opening."""
         response = self._protocol.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             greeted = self._greet(self, request)
-            if isinstance(greeted, Answer):
+            if isinstance(greeted, PlainAnswer):
                 response = _refusal(greeted)
             else:
                 self._listener = greeted
@@ -217,6 +225,7 @@ class Socket(asyncio.Protocol):
 
     def _answer(self) -> None:
         """Send what the protocol asks for; pongs that would only pile up are left out."""
+        self._flush()
         written = self._protocol.data_to_send()
         self.is_open = self._protocol.state is State.OPEN
         if self._transport.is_closing():
@@ -247,9 +256,24 @@ class Socket(asyncio.Protocol):
 
     # -- what goes out ------------------------------------------------------------------------
 
-    def send(self, frame: bytes) -> None:
-        """Send a frame; what is sent in one turn of the loop goes out together."""
-        self._transport.write(frame)
+    def send(self, frame: bytes, *, more: bool = False) -> None:
+        """Send a frame; with those that follow, if there are more in this turn of the loop.
+
+        A write costs about as much for two frames as for one.
+        """
+        if self._gathered:
+            self._gathered.append(frame)
+        elif more:
+            self._gathered.append(frame)
+            self._loop.call_soon(self._flush)
+        else:
+            self._transport.write(frame)
+
+    def _flush(self) -> None:
+        """Send what has gathered."""
+        gathered, self._gathered = self._gathered, []
+        if gathered and not self._transport.is_closing():
+            self._transport.write(b"".join(gathered))
 
     def unsent(self) -> int:
         """Return how many bytes have not gone out yet."""
@@ -266,7 +290,7 @@ class Socket(asyncio.Protocol):
             self._listener.resume()
 
 
-def _refusal(answer: Answer) -> Response:
+def _refusal(answer: PlainAnswer) -> Response:
     """Make the plain answer to an opening."""
     status, length = HTTPStatus(answer.status), str(len(answer.body))
     headers = {"Connection": "close", "Content-Type": "application/json", "Content-Length": length}

@@ -185,14 +185,14 @@ class House:
 
     def new_table(self) -> Table:
         """Return a table without entries."""
-        return Table(bots=self.settings.bots)
+        return Table(bots=self.settings.bots, encoded=True)
 
     def replay(self, kept: Iterable[Entry]) -> Table:
         """Return the table of these entries; one of other rules must be over."""
         told, bots = list(kept), self.settings.bots
         if isinstance(told[0], entries.Created) and told[0].rules != RULES:
             return Table.look_back(told, bots=bots)
-        return Table.replay(told, bots=bots)
+        return Table.replay(told, bots=bots, encoded=True)
 
     def _heard(self, table: str | None, number: int, keeper: str) -> None:
         """Fold what another process wrote, and let bots think that live here."""

@@ -18,7 +18,7 @@ from websockets.http11 import Request
 from estoril.server import logs
 from estoril.server.access import Grant, is_table_id
 from estoril.server.addresses import Addresses
-from estoril.server.frames import Answer, Socket, framed
+from estoril.server.frames import PlainAnswer, Socket, framed
 from estoril.server.house import House
 from estoril.server.limits import Bucket, Buckets
 from estoril.server.logs import log, logger, short
@@ -79,14 +79,14 @@ class Sockets:
         """Make the end of a line on which somebody asks for a socket."""
         house = app_state["house"]
 
-        def greet(line: Socket, request: Request) -> Connection | Answer:
+        def greet(line: Socket, request: Request) -> Connection | PlainAnswer:
             try:
                 return self._welcome(line, request, house)
             except Refusal as refusal:
                 house.metrics.refusals.add(refusal.code)
                 house.metrics.limited.add(refusal.code)
                 status, problem = problem_of(refusal)
-                return Answer(status, _encoder.encode(problem))
+                return PlainAnswer(status, _encoder.encode(problem))
 
         return Socket(greet, self._door.limits, server_state.connections)
 
@@ -207,7 +207,7 @@ class Connection:
     # -- from its opening to its end ----------------------------------------------------------
 
     def hear(self, text: bytes | None) -> None:
-        """Answer a message, when those before it are answered."""
+        """PlainAnswer a message, when those before it are answered."""
         if self._bye is not None:
             return
         if not self._bucket.take():
@@ -225,7 +225,7 @@ class Connection:
         self.dismiss(wire.Bye("limit", again=10.0), at_once=True)
 
     def _begin(self, text: bytes | None) -> None:
-        """Answer at once, or begin to."""
+        """PlainAnswer at once, or begin to."""
         asked = self._understand(text)
         if self._greeting is not None:
             self._greeting.cancel()
@@ -412,7 +412,7 @@ class Connection:
         if self._bye is not None or not line.is_open:
             return
         if not line.is_full and not self._outbox:
-            line.send(frame)
+            line.send(frame, more=self._task is not None)  # an answer follows
             return
         self._size += len(frame)
         self._outbox.append(frame)

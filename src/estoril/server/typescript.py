@@ -180,7 +180,11 @@ def _kinds() -> Iterator[str]:
 
 def _layout() -> str:
     """Write out where each thing stands in a picture."""
-    places = {key: value for key, value in vars(layout).items() if key.isupper()}
+    places = {
+        key: value
+        for key, value in vars(layout).items()
+        if key.isupper() and not key.startswith("PART_")  # they are ours alone
+    }
     lines = "".join(f"  {key}: {value},\n" for key, value in places.items())
     about = "/** Where each thing stands in a picture; engine/layout.py says what these are. */\n"
     return f"{about}export const LAYOUT = {{\n{lines}}} as const;\n"

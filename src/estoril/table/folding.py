@@ -10,9 +10,8 @@ from estoril.boxes import Content, ContentError
 from estoril.boxes.kept import first, first_tables, recall
 from estoril.engine import RULES
 from estoril.errors import ActionError
-from estoril.game.events import Event
 from estoril.game.game import Game, content_from
-from estoril.game.trace import Trace
+from estoril.game.trace import Row, Trace
 from estoril.table import entries
 from estoril.table.entries import Created, Entry
 from estoril.table.errors import EntryError
@@ -26,7 +25,7 @@ class Change(msgspec.Struct, frozen=True):
     note: Note | None = None
     chat: Chat | None = None
     trace: Trace | None = None
-    events: Sequence[Event] = ()
+    rows: Sequence[Row] = ()  # the numbers behind what happened in the game
     undone: tuple[int, ...] = ()  # the steps that were taken back
     seating: bool = True  # whether what everybody sees of the table may have changed
     revoked: tuple[int, ...] = ()
@@ -110,12 +109,12 @@ def _start(table: TableState, entry: entries.Started, tracing: bool) -> Change:
     if table.game is not None:
         raise EntryError("error.entry.begun", entry.number)
     table.game = Game(table.options, table.content, seed=0, auto_chance=False)
-    trace, events = _follow(table.game, entry, tracing)
+    trace, rows = _follow(table.game, entry, tracing)
     for seat in table.seats:
         seat.ready = False
         seat.dealt = seat.holder == "person"
     _number_turns(table, table.game, entry)
-    return Change(Note("table.started"), trace=trace, events=events)
+    return Change(Note("table.started"), trace=trace, rows=rows)
 
 
 def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
@@ -124,7 +123,13 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
         raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
     before = None if seat.bot is not None else game.copy()
-    trace, events = _follow(game, entry, tracing)
+    tried, table.tried = table.tried, None
+    if tried is not None and tried[0] is entry:  # what was tried is not done twice
+        game.accept(tried[1])
+        trace: Trace | None = tried[1].trace
+        rows: Sequence[Row] = tried[1].trace.rows
+    else:
+        trace, rows = _follow(game, entry, tracing)
     seat.timer.stop(entry.at)
     _note_undoable(table, entry, before)
     seat.moved = entry.number
@@ -133,7 +138,7 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     _number_turns(table, game, entry)
     if game.is_over:
         table.ended = entry.number
-    return Change(trace=trace, events=events, seating=game.is_over)
+    return Change(trace=trace, rows=rows, seating=game.is_over)
 
 
 def _note_undoable(table: TableState, entry: entries.Moved, before: Game | None) -> None:
@@ -178,16 +183,16 @@ def _is_by(seat: int, step: str | int) -> bool:
 
 def _follow(
     game: Game, entry: entries.Started | entries.Moved, tracing: bool
-) -> tuple[Trace | None, Sequence[Event]]:
+) -> tuple[Trace | None, Sequence[Row]]:
     """Take the steps of an entry; they lead from one decision to the next."""
     try:
         trace = game.trace(entry.steps) if tracing else None
-        events = game.follow(entry.steps) if trace is None else trace.events
+        rows = [e.row for e in game.follow(entry.steps)] if trace is None else trace.rows
     except ActionError as problem:
         raise EntryError("error.caused", entry.number, problem=problem) from problem
     if game.chance is not None:
         raise EntryError("error.entry.chance", entry.number)
-    return trace, events
+    return trace, rows
 
 
 def _number_turns(table: TableState, game: Game, entry: entries.Started | entries.Moved) -> None:

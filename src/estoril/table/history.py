@@ -44,8 +44,8 @@ class History:
         """Keep what was told of the next entry, after which the game has so many steps."""
         number = len(self._at) + 1
         self._at.append(at)
-        for event in change.events:
-            self._rows.extend(event.row)
+        for row in change.rows:
+            self._rows.extend(row)
         self._ends.append(len(self._rows))
         self._steps.append(steps)
         if change.undone:

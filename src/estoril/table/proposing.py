@@ -365,16 +365,16 @@ class Proposal:
         if self.table.paused is not None:
             raise TableError("refused.game.paused")
         self._must_be_current(seat, action, turn, game)
-        trial = game.copy(self.seed)
         try:
-            trial.play(seat.number, action, events=False)
+            attempt = game.attempt(seat.number, action, self.seed)
         except IllegalAction as problem:
             raise TableError(problem.key, rule=problem.rule) from problem
         except ActionError as problem:
             raise TableError("refused.action.unknown") from problem
-        self.ends = trial.is_over
-        steps = game.in_words(trial.steps[len(game.steps) :])
-        return entries.Moved(**self.stamp, seat=seat.number, steps=tuple(steps))
+        self.ends = attempt.is_over
+        entry = entries.Moved(**self.stamp, seat=seat.number, steps=tuple(attempt.words))
+        self.table.tried = entry, attempt
+        return entry
 
     def _undo(self, move: int) -> Entry:
         seat = self._own()

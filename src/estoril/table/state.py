@@ -11,13 +11,13 @@ import msgspec
 
 from estoril.boxes import Content
 from estoril.game.actions import table_for
-from estoril.game.game import Game
+from estoril.game.game import Attempt, Game
 from estoril.game.options import Options, catalog_for
 from estoril.game.pictures import Legend, reader_for
 from estoril.game.telling import Narrator, narrator_for
 from estoril.table import cast
 from estoril.table.clock import DAY, SeatClock, Timer
-from estoril.table.entries import Created, SeatPlan
+from estoril.table.entries import Created, Moved, SeatPlan
 from estoril.table.messages import ContentIs, SeatInfo, TableInfo, Thinking
 
 PAUSES: Final = 3  # that a seat may ask for in a game
@@ -145,6 +145,7 @@ class TableState:
         "setup",
         "shut",
         "to_act",
+        "tried",
         "undoable",
         "waits",
     )
@@ -172,6 +173,7 @@ class TableState:
         self.barred: set[int] = set()  # where those came from who were sent away
         self.next: str | None = None
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
+        self.tried: tuple[Moved, Attempt] | None = None  # the last move that was proposed
         self.undoable: list[Undoable] = []  # the last moves of one person, in their order
         self.waits = False  # it is paused, as the only person who was there has left
         self.cast()
@@ -220,10 +222,11 @@ class TableState:
         """Who tells what happens in this game."""
         return narrator_for(self.setup)
 
-    def deciding(self) -> Iterator[SeatState]:
-        """Yield the seats whose decision can be taken now."""
-        if self.paused is None and not self.shut:
-            yield from (self.seats[number] for number in self.to_act)
+    def deciding(self) -> list[SeatState]:
+        """Return the seats whose decision can be taken now."""
+        if self.paused is not None or self.shut:
+            return []
+        return [self.seats[number] for number in self.to_act]
 
     def thinking(self) -> tuple[Thinking, ...]:
         """The bots that must decide now."""

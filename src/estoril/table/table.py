@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -38,6 +39,7 @@ from estoril.table.messages import (
     Thinking,
 )
 from estoril.table.proposing import Proposal, is_host
+from estoril.table.scribe import scribe_for
 from estoril.table.state import TableState
 
 CHAT = 50  # how many of the things said come with a snapshot
@@ -70,13 +72,15 @@ class Table:
         ('0 place linda_x atlantico.III',)
     """
 
-    __slots__ = ("_bots", "_content", "_history", "_seed", "_state")
+    __slots__ = ("_bots", "_content", "_encoded", "_history", "_seed", "_state")
 
     def __init__(
         self,
         content: Content | None = None,
         bots: Collection[str] = BOTS,
         seed: int | None = None,
+        *,
+        encoded: bool = False,
     ) -> None:
         """Prepare for the first entry.
 
@@ -86,7 +90,10 @@ class Table:
             bots: Those that people can choose.
             seed: Lets chance go as in any game of this seed; without one it comes from the
                 operating system, and nobody can guess it.
+            encoded: Whether the facts, changes and choices in the messages of `fold` are JSON
+                (`msgspec.Raw`), which is quicker for a program that does nothing but send them.
         """
+        self._encoded = encoded
         self._content = content
         self._bots = bots
         self._seed = seed
@@ -100,6 +107,8 @@ class Table:
         content: Content | None = None,
         bots: Collection[str] = BOTS,
         seed: int | None = None,
+        *,
+        encoded: bool = False,
     ) -> Table:
         """Fold entries that nobody needs to be told of any more; it is quicker than `fold`.
 
@@ -108,7 +117,7 @@ class Table:
         Raises:
             EntryError: An entry cannot be folded; `number` says which.
         """
-        table = cls(content, bots, seed)
+        table = cls(content, bots, seed, encoded=encoded)
         for entry in entries:
             table._apply(entry, tracing=False)
         return table
@@ -345,7 +354,7 @@ class Table:
         if public.now is not None:
             for seat, turn in state.asked():
                 if seat in messages:
-                    own = self._own_affairs(public.now, seat, turn)
+                    own = self._own_affairs(public.now, seat, turn, encoded=self._encoded)
                     messages[seat] = replace(messages[seat], now=own)
             for last in state.undoable[-1:]:
                 if last.seat in messages:
@@ -362,6 +371,8 @@ class Table:
         self, trace: Trace, public: Message, readers: Collection[int | None]
     ) -> dict[int | None, Message]:
         """Make the messages of what happened in the game."""
+        if self._encoded:
+            return scribe_for(self._now.setup).show(trace, public, readers)
         messages: dict[int | None, Message] = {}
         shown: list[Message] = []  # readers may see different things, but most see the same
         mention, seen = self._now.narrator.mention, trace.facts(None)
@@ -372,12 +383,10 @@ class Table:
                 if message.changes == changes and message.facts == facts:
                     break
             else:
-                told = said
-                if facts is not seen:
-                    told = tuple(
-                        sentence if fact is other else mention(fact)
-                        for fact, other, sentence in zip(facts, seen, said, strict=True)
-                    )
+                told = tuple(
+                    sentence if fact is other else mention(fact)
+                    for fact, other, sentence in zip(facts, seen, said, strict=True)
+                )
                 message = replace(public, facts=facts, told=told, changes=changes)
                 shown.append(message)
             messages[reader] = message
@@ -396,26 +405,33 @@ class Table:
         said = None if decision is None else tell_decision(decision)
         return Now(decision, said, state.clocks())
 
-    def _own_affairs(self, common: Now, seat: int, turn: int) -> Now:
+    def _own_affairs(self, common: Now, seat: int, turn: int, *, encoded: bool = False) -> Now:
         """What a seat must decide, with what it can choose."""
         view = self.view(seat)
+        scribe = scribe_for(self._now.setup)
         if common.decision is not None and common.decision.kind == "place":
-            return replace(common, turn=turn, placings=_placings(view.choices))
-        choices = view.choices
-        told = self._now.narrator.tell_actions([choice.action for choice in choices], view)
-        offers = tuple(
-            Offer(
-                choice.code,
-                choice.action,
-                choice.tile,
-                choice.target,
-                said,
-                changes=self._ahead(seat, choice) if choice.action.lies_open else [],
-                worth=view.worth(choice.tile or "") if choice.action.costs_missions else {},
-            )
-            for choice, said in zip(choices, told, strict=True)
-        )
+            placings = scribe.placings(view.codes) if encoded else _placings(view.choices)
+            return replace(common, turn=turn, placings=placings)
+        offer = partial(self._offer, view)
+        if encoded:
+            offers = scribe.offers(view.choices, view, offer)
+        else:
+            tell = self._now.narrator.reader(view).tell
+            offers = tuple(offer(choice, tell(choice.action)) for choice in view.choices)
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
+
+    def _offer(self, view: View, choice: Choice, said: Sentence) -> Offer:
+        """A choice with its sentence, and with what it would change and be worth."""
+        assert view.seat is not None
+        return Offer(
+            choice.code,
+            choice.action,
+            choice.tile,
+            choice.target,
+            said,
+            changes=self._ahead(view.seat, choice) if choice.action.lies_open else [],
+            worth=view.worth(choice.tile or "") if choice.action.costs_missions else {},
+        )
 
     def _ahead(self, seat: int, choice: Choice) -> list[int]:
         """What a choice changes in a seat's picture before anything follows from it."""

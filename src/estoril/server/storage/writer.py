@@ -22,6 +22,13 @@ from estoril.server.storage.pulse import Pulse
 from estoril.server.storage.schema import entries
 
 T = TypeVar("T")
+Key = tuple[str, int]
+_INSERT = f"insert into {entries} (table_id, number, data, time) values (?, ?, ?, ?)"
+_INSERT_FREE = f"""
+    insert into {entries} (table_id, number, data, time)
+    select * from unnest(%s::text[], %s::int[], %s::bytea[], %s::float8[])
+    on conflict do nothing returning table_id, number
+"""
 _MOST = 500  # entries in one commit, so that nobody waits long for a crowd
 _FEW = 20  # entries that are worth a commit at once
 _GATHER = 0.002  # seconds that fewer wait for company: a commit costs as much for one as for ten
@@ -50,6 +57,11 @@ class _Waiting(msgspec.Struct):
     also: Sequence[Also]
     keeper: str
     done: asyncio.Future[None]
+
+    @property
+    def key(self) -> Key:
+        """Its table and its number."""
+        return self.row.table_id, self.row.number
 
     @property
     def notice(self) -> str:
@@ -138,35 +150,56 @@ class Writer:
         return answers
 
     def _write(self, group: list[_Waiting]) -> list[Exception | None]:
-        """Commit a group; if one of its numbers is taken, commit the others one by one."""
+        """Commit a group, but for entries whose number is taken."""
         try:
-            self._commit(group)
+            written = set(map(id, self._commit(group)))
         except IntegrityError:
             return [self._write_alone(waiting) for waiting in group]
         except SQLAlchemyError as problem:
             raise trouble(problem) from problem
-        return [None] * len(group)
+        return [None if id(waiting) in written else _conflict(waiting) for waiting in group]
 
     def _write_alone(self, waiting: _Waiting) -> Exception | None:
         try:
-            self._commit([waiting])
+            return None if self._commit([waiting]) else _conflict(waiting)
         except IntegrityError:
-            row = waiting.row
-            return Conflict("error.store.conflict", table=row.table_id, entry=row.number)
+            return _conflict(waiting)
         except SQLAlchemyError as problem:
             return trouble(problem)
-        return None
 
-    def _commit(self, group: list[_Waiting]) -> None:
-        # in order of their keys: two processes that write the same must not wait for each other
-        rows = sorted((w.row for w in group), key=lambda row: (row.table_id, row.number))
+    def _commit(self, group: list[_Waiting]) -> list[_Waiting]:
+        """Write a group in one transaction; return what is durable now."""
         with self._engine.begin() as connection:
-            connection.execute(sa.insert(entries), [msgspec.structs.asdict(row) for row in rows])
-            for statement, values in _by_statement(group):
-                connection.execute(statement, values)
             if connection.dialect.name == "postgresql":
+                group = _insert_free(connection, group)
                 for text in notices(waiting.notice for waiting in group):
                     connection.execute(_NOTIFY, {"text": text})
+            else:
+                connection.exec_driver_sql(_INSERT, _rows(group))
+            for statement, values in _by_statement(group):
+                connection.execute(statement, values)
+        return group
+
+
+def _rows(group: list[_Waiting]) -> list[tuple[Any, ...]]:
+    """Return the rows of a group as the driver takes them: there are many, and all alike.
+
+    They are in order of their keys: two processes that write the same must not wait for each other.
+    """
+    return sorted(msgspec.structs.astuple(waiting.row) for waiting in group)
+
+
+def _insert_free(connection: sa.Connection, group: list[_Waiting]) -> list[_Waiting]:
+    """Insert the entries whose numbers are free, in one statement; return these."""
+    first = {waiting.key: waiting for waiting in reversed(group)}
+    columns = zip(*_rows(list(first.values())), strict=True)
+    found = connection.exec_driver_sql(_INSERT_FREE, tuple(map(list, columns)))
+    return [first[str(table), int(number)] for table, number in found]
+
+
+def _conflict(waiting: _Waiting) -> Conflict:
+    table, number = waiting.key
+    return Conflict("error.store.conflict", table=table, entry=number)
 
 
 def _by_statement(group: list[_Waiting]) -> list[tuple[sa.Executable, list[dict[str, Any]]]]:
