@@ -110,6 +110,8 @@ class Bench:
         asked: float | None = None  # since when a bot has been asked
         while time.monotonic() < until:
             told = json.loads(await line.recv())
+            if told["type"] == "refused":
+                raise RuntimeError(f"a move was refused: {told['text']}")
             news = told.get("message") or told.get("snapshot")
             if news is None:
                 continue
