@@ -50,7 +50,7 @@
         const y = top - at.top + one.scrollTop;
         if (x < -SLACK - 1 || y < -SLACK - 1) return false;
         if (x + (right - left) > one.scrollWidth + 3 || y + (bottom - top) > one.scrollHeight + 3) return false;
-        const w = right - left, h = bottom - top;
+        const w = Math.min(right - left, at.width), h = Math.min(bottom - top, at.height);
         left = Math.max(at.left, Math.min(left, at.right - w)); right = left + w;
         top = Math.max(at.top, Math.min(top, at.bottom - h)); bottom = top + h;
       }
@@ -148,14 +148,14 @@
       ink.top - plate.top, plate.bottom - ink.bottom) < 5;
     const disabled = element.closest("button:disabled, [aria-disabled=true]");
     if (!drawn) written.push({ element, box: shown, ink });
-    // a stamp is a shape, a key a hint; neither carries anything alone
-    const carries = !element.closest(".art-stamp, kbd, .board.resolved");
+    // a stamp is a shape, a key a hint, a tile that lies elsewhere a shadow: none carries anything alone
+    const carries = !element.closest(".art-stamp, .stamp, kbd, .in-sight, .board.resolved");
     if (!disabled && carries && shown.width > 4 && shown.height > 4)
       texts.push({
         what: name(element),
         box: round(shown),
         colour: [parts[0], parts[1], parts[2], (parts[3] ?? 1) * opacity(element)],
-        large: large || drawn,
+        large: large || drawn || tight,
         within: drawn || tight,
         underlined: style.textDecorationLine.includes("underline"),
       });

@@ -56,6 +56,10 @@ class Moment(msgspec.Struct, frozen=True):
         """Return the table, with people of long and short names and a clock."""
         return table_at(self.line, seat=self.seat)
 
+    def told(self) -> Table:
+        """Return a finished table of these options, whose whole game can be told."""
+        return finished(Game.from_position(self.line).options)
+
 
 @cache
 def moments() -> tuple[Moment, ...]:

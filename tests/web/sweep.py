@@ -83,7 +83,7 @@ def scenes(stage: Stage) -> Iterator[Scene]:
     """Set all tables, and say what there is to be looked at."""
     for moment in moments():
         kind, _, _ = moment.name.rpartition("-")
-        stage.set(moment.name, moment.table, moment.seat)
+        stage.set(moment.name, moment.told if kind == "over" else moment.table, moment.seat)
         path = f"/t/{moment.name}"
         if kind == "show":
             yield Scene(moment.name, path, ".tray", shows=True)
@@ -131,7 +131,10 @@ class Sweep:
     """Goes through scenes and keeps what it finds."""
 
     def __init__(self, browser: Browser, address: str, report: Callable[[str], None]) -> None:
-        context = browser.new_context(base_url=address, reduced_motion="reduce")
+        # a worker of the page would answer before we can
+        context = browser.new_context(
+            base_url=address, reduced_motion="reduce", service_workers="block"
+        )
         self.page: Page = context.new_page()
         self.stage = Stage(self.page)
         self.scenes = list(scenes(self.stage))
