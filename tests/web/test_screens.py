@@ -48,7 +48,7 @@ def test_axe_finds_nothing_before_the_game(marta: Person) -> None:
     marta.page.get_by_role("button", name="More").click()
     assert _faults(marta) == []
     marta.page.get_by_role("button", name="Settings").click()
-    for setting in ("Language", "Light or dark", "Speed of the show", "Ask before placing"):
+    for setting in ("Language", "Light or dark", "Speed of the show", "Ask before a choice counts"):
         expect(marta.page.get_by_role("dialog").get_by_label(setting)).to_be_visible()
     assert _faults(marta) == []
     marta.page.keyboard.press("Escape")
@@ -194,6 +194,7 @@ def test_a_phone_can_play(arrive: Arrive, size: tuple[int, int]) -> None:
     marta.hand.nth(1).tap()
     space = marta.lit.first.get_attribute("data-space")
     marta.lit.first.tap()
+    marta.page.locator("[data-do=confirm]").tap()  # a finger is asked, a mouse is not
     expect(marta.page.locator(f".grid [data-space='{space}'].full")).to_be_attached()
     assert "across" not in _scrolls(marta)
 

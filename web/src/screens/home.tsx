@@ -88,7 +88,7 @@ export function Home({ about }: { about: wire.About }) {
               onInput={(event) => prefer({ name: event.currentTarget.value })}
             />
           </label>
-          <div class="ways">
+          <div class="begin">
             <button
               type="button"
               class="big"
