@@ -108,22 +108,25 @@ class Bench:
 
     async def _play(self, line: Any, waits: list[float], until: float) -> None:
         asked: float | None = None  # since when a bot has been asked
+        answered = 0  # the last turn of one's own
         while time.monotonic() < until:
             told = json.loads(await line.recv())
+            if told["type"] == "refused":
+                raise RuntimeError(f"a move was refused: {told['text']}")
             news = told.get("message") or told.get("snapshot")
             if news is None:
                 continue
-            if asked is not None and news.get("facts"):
-                waits.append(time.monotonic() - asked)
-            asked = None
             if "result" in news:
                 return
+            if asked is not None and news.get("facts"):
+                waits.append(time.monotonic() - asked)
+                asked = None
             now = news.get("now") or {}
-            if now.get("turn"):
-                code = _first(now)
-                request = {"command": "act", "action": code, "turn": now["turn"]}
+            if now.get("turn", answered) > answered:
+                answered = now["turn"]
+                request = {"command": "act", "action": _first(now), "turn": answered}
                 await line.send(json.dumps({"type": "ask", "id": 1, "request": request}))
-            elif 1 in (now.get("decision") or {}).get("seats", ()):
+            elif asked is None and 1 in (now.get("decision") or {}).get("seats", ()):
                 asked = time.monotonic()
 
 

@@ -24,8 +24,8 @@ def test_nothing_is_lost_doubled_reordered_or_leaked_while_everything_breaks(
     campaign = subprocess.run(
         [
             *[sys.executable, "-m", "tests.chaos", "--seed", "1942", "--folder", tmp_path / "it"],
-            *["--seconds", "8", "--servers", "2", "--tables", "3"],
-            *["--kill-every", "1", "--trouble-every", "1"],
+            *["--seconds", "5", "--servers", "2", "--tables", "2"],
+            *["--kill-every", "0.7", "--trouble-every", "1"],
         ],
         capture_output=True,
         text=True,
@@ -35,5 +35,5 @@ def test_nothing_is_lost_doubled_reordered_or_leaked_while_everything_breaks(
     assert campaign.returncode == 0, campaign.stdout[-5000:] + campaign.stderr[-5000:]
     figures = json.loads((tmp_path / "it" / "summary.json").read_text())["figures"]
     assert figures["fault kill"] > 2
-    assert figures["games that ended"] > 3
+    assert figures["games that ended"] > 1
     assert figures["acknowledged"] > 50
