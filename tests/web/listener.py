@@ -11,6 +11,7 @@ from tests.web.typist import Typist
 HAND = say("web.hand")
 OPEN = (say("web.space.open"), say("web.space.target"))  # how the names of targets end
 OVER = say("web.end")
+UNDO = say("web.undo")
 # What Tab is looked for by, and what it is called.
 CALLED = {
     "play": say("web.home.play"),
@@ -72,8 +73,9 @@ class Listener(Typist):
         tray = [node for node in nodes if f"region {HAND}" in node.inside]
         words = [node.name.casefold() for node in nodes if node.role == "StaticText"]
         asked = next((_asked()[word] for word in words if word in _asked()), "")
-        hand = [node for node in tray if f"group {HAND}" in node.inside and node.role == "button"]
-        answers = [one for one in buttons if one in tray and one not in hand]
+        hand = [node for node in nodes if f"group {HAND}" in node.inside and node.role == "button"]
+        answers = [one for one in buttons if one in tray and not one.name.startswith(UNDO)]
+        answers = [one for one in answers if one not in hand]
         told = [node.name for node in nodes if "log " in " ".join(node.inside)]
         return {
             "over": any(node.role == "region" and node.name == OVER for node in nodes),
@@ -97,7 +99,7 @@ class Listener(Typist):
 
     def wait_until_called(self) -> None:
         while not (seen := self.glance())["asked"] and not seen["over"]:
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(100)  # reading all of it takes the page some time
 
 
 @cache

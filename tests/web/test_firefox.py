@@ -20,6 +20,11 @@ class Guest(Person):
 
     page: Firefox  # type: ignore[assignment]
 
+    def visit(self, path: str) -> None:
+        super().visit(path)
+        self.wait_for("main")
+        self.page.evaluate("() => document.fonts.ready.then(() => true)")  # until all has its place
+
     def click(self, selector: str) -> None:
         seen = f"!!document.querySelector({selector!r})?.getClientRects().length"
         self.page.wait_for_function(seen)

@@ -41,7 +41,7 @@ const found = (selector: string): HTMLElement[] => [...document.querySelectorAll
 /** Go to the next thing that can be chosen: targets if there are any, else tiles; then the answers. */
 function next(back: boolean): void {
   const lit = found(`${stage()} .lit`);
-  const tiles = lit.length ? [] : found(".tray.asked .card:not(.dim)");
+  const tiles = lit.length ? [] : found(".discarding .card, .tray.asked .card:not(.dim)");
   const all = [...lit, ...tiles, ...found(".tray.asked .side.r button:not(:disabled)")];
   const here = all.indexOf(document.activeElement as HTMLElement);
   all.at(back ? Math.max(here, 0) - 1 : (here + 1) % all.length)?.focus();
