@@ -1,7 +1,7 @@
 """CONTRIBUTING says which files a new ability, decision or bot level touches, and it is true.
 
 What a new one would touch is seen from those that are there: the files whose code names them.
-Texts, tests and drawings are left aside, and so is what the build writes.
+Texts, remarks, tests and drawings are left aside, and so is what the build writes.
 """
 
 import re
@@ -28,6 +28,7 @@ ASIDE = (
     "web/src/art/",
     "web/src/parts/flights.tsx",
     "web/src/parts/used.tsx",
+    "web/src/store/remarks.ts",
 )
 # files of which a new kind touches one
 ONE_OF = {

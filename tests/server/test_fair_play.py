@@ -140,7 +140,8 @@ async def test_a_rematch_asked_for_three_times_is_one_table(tmp_path: Path) -> N
         server.command(table, bruno["token"], "set_ready")
         server.command(table, table["token"], "start")
         for token in (table["token"], bruno["token"]):
-            server.command(table, token, "leave")  # bots play to the end
+            server.command(table, token, "leave")
+        server.command(table, bruno["token"], "resume")  # bots play to the end
         await until_over(server, table)
         tokens = (table["token"], bruno["token"], table["token"])
         lines = [await server.sit(table, token) for token in tokens]
@@ -169,6 +170,7 @@ async def test_a_rematch_does_not_revive_invitations(tmp_path: Path) -> None:
         server.command(table, table["token"], "give_to_bot", seat=1, bot="random")
         server.command(table, table["token"], "start")
         server.command(table, table["token"], "leave")
+        server.command(table, table["token"], "resume")  # bots play to the end
         await until_over(server, table)
         fresh = invite(server, table, table["token"])
         server.command(table, table["token"], "rematch")

@@ -22,7 +22,7 @@ import pytest
 from estoril import choose
 from estoril.client import Server
 from estoril.server import replays, serve
-from estoril.server.figures import Place
+from estoril.server.figures import Berth
 from estoril.server.house import House
 from estoril.server.metadata import table_row
 from estoril.server.refusals import Refusal
@@ -452,7 +452,7 @@ async def test_a_process_that_dies_at_once_is_started_ever_more_slowly(
 ) -> None:
     now = 100.0
     monkeypatch.setattr(serve.time, "monotonic", lambda: now)
-    worker = serve._Worker(Place("0", str(tmp_path)))
+    worker = serve._Worker(Berth("0", str(tmp_path)))
     waits = []
     for _ in range(9):
         worker.start(Dead())  # type: ignore[arg-type]

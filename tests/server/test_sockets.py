@@ -265,7 +265,8 @@ async def test_a_rematch_takes_everybody_along_with_their_tokens(server: Running
     server.command(table, bruno["token"], "set_ready")
     server.command(table, table["token"], "start")
     for token in (bruno["token"], table["token"]):
-        server.command(table, token, "leave")  # stand-ins play to the end
+        server.command(table, token, "leave")
+    server.command(table, table["token"], "resume")  # stand-ins play to the end
     watcher = await server.sit(table, since=0)
     while "result" not in (await watcher.next("news"))["message"]:
         pass

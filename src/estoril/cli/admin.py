@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
-import sqlalchemy as sa
 import typer
 
 from estoril.cli.options import AsJson
@@ -20,7 +19,7 @@ from estoril.server import tending
 from estoril.server.configuring import configure
 from estoril.server.settings import Settings
 from estoril.server.storage import StoreError, backing, inspecting, migrating, migrations, urls
-from estoril.server.storage.engine import connect, troubles
+from estoril.server.storage.engine import Engine, connect, troubles
 from estoril.server.tending import TableRow
 from estoril.table import Entry
 from estoril.table.entries import Said
@@ -235,7 +234,7 @@ def _settings(database: str | None, config: Path | None) -> Settings:
 
 
 @contextmanager
-def _engine(database: str | None, config: Path | None) -> Iterator[sa.Engine]:
+def _engine(database: str | None, config: Path | None) -> Iterator[Engine]:
     """Open the database, which must have the schema of this version."""
     url = urls.parse(_settings(database, config).database)
     inspecting.look(url, migrate=False)

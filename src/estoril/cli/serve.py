@@ -19,7 +19,7 @@ from estoril.cli.output import new_table, print_table
 from estoril.errors import EstorilError
 from estoril.server import checking
 from estoril.server import serve as server
-from estoril.server.configuring import SETTINGS, Configuration, Setting, Source, configure
+from estoril.server.configuring import SETTINGS, Configuration, Setting, SettingSource, configure
 from estoril.words import say
 
 _LANGUAGE: Final = "language"  # an option of all commands
@@ -117,7 +117,7 @@ def _written(setting: Setting, value: Any) -> str:
             return str(value)
 
 
-def _told(source: Source) -> str:
+def _told(source: SettingSource) -> str:
     return source.name or say(f"cli.serve.from.{source.origin}")
 
 

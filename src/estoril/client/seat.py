@@ -282,7 +282,7 @@ class Seat:
         told = _decoder.decode(await line.recv())
         if isinstance(told, wire.Refused):
             if told.code == _TROUBLE:
-                raise OSError(told.text)  # come again
+                raise ConnectionRefusedError  # come again
             raise RefusedError.of(told)
         assert isinstance(told, wire.Welcome)
         self.seat, self.is_host = told.seat, told.host

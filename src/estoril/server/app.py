@@ -22,7 +22,7 @@ from estoril.errors import EstorilError
 from estoril.server import files, logs
 from estoril.server.addresses import Addresses, origin_of
 from estoril.server.endpoints import ENDPOINTS, Call, Endpoint
-from estoril.server.figures import Place
+from estoril.server.figures import Berth
 from estoril.server.house import House
 from estoril.server.logs import log, logger
 from estoril.server.openapi import describe
@@ -52,7 +52,7 @@ class Application:
     What lies between would see every message of every socket, and has nothing to do there.
     """
 
-    def __init__(self, settings: Settings, place: Place | None = None) -> None:
+    def __init__(self, settings: Settings, place: Berth | None = None) -> None:
         self.addresses = Addresses(settings.proxies)
         door = Admission(settings.limits, self.addresses)
         self.sockets = Sockets(door)
@@ -80,7 +80,7 @@ async def open_store(settings: Settings) -> Store:
     )
 
 
-def _build(settings: Settings, door: Admission, place: Place | None) -> Starlette:
+def _build(settings: Settings, door: Admission, place: Berth | None) -> Starlette:
     """Make the part for requests; the database is opened when it starts."""
 
     @contextlib.asynccontextmanager

@@ -127,24 +127,24 @@ _BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
 _BY_VARIABLE: Final = {setting.variable: setting for setting in SETTINGS}
 
 
-class Source(Struct, frozen=True):
+class SettingSource(Struct, frozen=True):
     """Where a value comes from; a variable and a file have a name."""
 
     origin: Origin
     name: str = ""
 
 
-_DEFAULT: Final = Source("default")
+_DEFAULT: Final = SettingSource("default")
 
 
 class Configuration(Struct, frozen=True):
     """What a server is to be, where that was said, and what was wrong."""
 
     settings: Settings
-    sources: dict[str, Source]
+    sources: dict[str, SettingSource]
     problems: list[SettingError]
 
-    def rows(self) -> Iterator[tuple[Setting, Any, Source]]:
+    def rows(self) -> Iterator[tuple[Setting, Any, SettingSource]]:
         """Yield every setting with its value and where that comes from."""
         for setting in SETTINGS:
             value: Any = self.settings
@@ -176,7 +176,7 @@ class _Reading:
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
-        self.sources: dict[str, Source] = {}
+        self.sources: dict[str, SettingSource] = {}
         self.problems: list[SettingError] = []
 
     def configure(
@@ -191,7 +191,7 @@ class _Reading:
         if file is not None:
             self._read_file(file)
         self._read_environment(environ)
-        command = Source("command")
+        command = SettingSource("command")
         for text in also:
             self._note(partial(self._take_text, text, command), command)
         for name, value in options.items():
@@ -214,14 +214,14 @@ class _Reading:
             place[last] = value
         return nested
 
-    def _take(self, setting: Setting, value: object, source: Source) -> None:
+    def _take(self, setting: Setting, value: object, source: SettingSource) -> None:
         def take() -> None:
             self.values[setting.name] = setting.read(value)
             self.sources[setting.name] = source
 
         self._note(take, source)
 
-    def _take_text(self, text: str, source: Source) -> None:
+    def _take_text(self, text: str, source: SettingSource) -> None:
         name, equals, value = text.partition("=")
         setting = _BY_NAME.get(name.strip())
         if not equals:
@@ -230,7 +230,7 @@ class _Reading:
             raise _unknown(name.strip(), _BY_NAME)
         self._take(setting, value.strip(), source)
 
-    def _note(self, work: Callable[[], None], source: Source) -> None:
+    def _note(self, work: Callable[[], None], source: SettingSource) -> None:
         try:
             work()
         except SettingError as problem:
@@ -243,22 +243,22 @@ class _Reading:
         for variable, value in sorted(environ.items()):
             plain = variable.removesuffix(_FILE)
             if variable in _BY_VARIABLE:
-                self._take(_BY_VARIABLE[variable], value, Source("variable", variable))
+                self._take(_BY_VARIABLE[variable], value, SettingSource("variable", variable))
             elif plain != variable and plain in _BY_VARIABLE:
-                source = Source("variable", variable)
+                source = SettingSource("variable", variable)
                 self._note(partial(self._take_secret, _BY_VARIABLE[plain], value, source), source)
             elif near := _misspelt(variable):
                 self.problems.append(
                     SettingError("error.setting.unknown.near", name=variable, near=near)
                 )
 
-    def _take_secret(self, setting: Setting, file: str, source: Source) -> None:
+    def _take_secret(self, setting: Setting, file: str, source: SettingSource) -> None:
         self._take(setting, _content(Path(file)).strip(), source)
 
     # -- the file -----------------------------------------------------------------------------
 
     def _read_file(self, file: Path) -> None:
-        source = Source("file", str(file))
+        source = SettingSource("file", str(file))
         found: dict[str, Any] = {}
 
         def read() -> None:

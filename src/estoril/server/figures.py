@@ -18,7 +18,7 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(tuple[Family, ...])
 
 
-class Place(msgspec.Struct, frozen=True):
+class Berth(msgspec.Struct, frozen=True):
     """The place of a process in a crew: its name, and where all of them leave their figures."""
 
     worker: str
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True):
 class Figures:
     """The figures of this process, and those that others of its crew have left."""
 
-    def __init__(self, metrics: Metrics, place: Place | None) -> None:
+    def __init__(self, metrics: Metrics, place: Berth | None) -> None:
         self._metrics = metrics
         self.place = place
 
@@ -56,7 +56,7 @@ class Figures:
         return written({self.place.worker: own, **_others(self.place)})
 
 
-def _others(place: Place) -> Mapping[str, tuple[Family, ...]]:
+def _others(place: Berth) -> Mapping[str, tuple[Family, ...]]:
     """Return the figures of the others, by their names."""
     found = {}
     for file in sorted(Path(place.folder).glob(f"*{_ENDING}")):

@@ -24,7 +24,7 @@ from estoril.server import tending
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.bots import Bots, Demand
 from estoril.server.calling import TurnCalls
-from estoril.server.figures import Figures, Place
+from estoril.server.figures import Berth, Figures
 from estoril.server.frames import framed
 from estoril.server.logs import log, logger, short
 from estoril.server.metadata import MetadataStore
@@ -66,7 +66,7 @@ _KEEPERS: Final = 10_000  # tables of which it is known in which process their b
 class House:
     """Rooms by table id; they are made when somebody asks for them, and go when nobody does."""
 
-    def __init__(self, settings: Settings, store: Store, place: Place | None = None) -> None:
+    def __init__(self, settings: Settings, store: Store, place: Berth | None = None) -> None:
         self.settings = settings
         self.store = store
         self.metadata = MetadataStore(store)

@@ -20,7 +20,7 @@ _BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2
 Labels = tuple[tuple[str, str], ...]
 
 
-class Sample(msgspec.Struct, frozen=True, array_like=True):
+class MetricSample(msgspec.Struct, frozen=True, array_like=True):
     """One number: the end of its name, its labels and its value."""
 
     ending: str
@@ -34,7 +34,7 @@ class Family(msgspec.Struct, frozen=True, array_like=True):
     name: str
     kind: Literal["counter", "gauge", "histogram"]
     about: str
-    samples: tuple[Sample, ...]
+    samples: tuple[MetricSample, ...]
 
 
 class Counter:
@@ -51,7 +51,7 @@ class Counter:
     def family(self) -> Family:
         """Return what was counted."""
         samples = tuple(
-            Sample("", _labels(self._label, value), count)
+            MetricSample("", _labels(self._label, value), count)
             for value, count in sorted(self._counts.items())
         )
         return Family(self._name, "counter", self._about, samples)
@@ -65,7 +65,9 @@ class Gauge:
 
     def family(self) -> Family:
         """Return how it is now."""
-        return Family(self._name, "gauge", self._about, (Sample("", (), float(self._read())),))
+        return Family(
+            self._name, "gauge", self._about, (MetricSample("", (), float(self._read())),)
+        )
 
 
 class Histogram:
@@ -96,9 +98,9 @@ class Histogram:
             labels, total = _labels(self._label, value), 0
             for bound, count in zip((*_BOUNDS, "+Inf"), counts, strict=True):
                 total += count
-                samples.append(Sample("_bucket", (*labels, ("le", str(bound))), total))
-            samples.append(Sample("_sum", labels, self._sums[value]))
-            samples.append(Sample("_count", labels, total))
+                samples.append(MetricSample("_bucket", (*labels, ("le", str(bound))), total))
+            samples.append(MetricSample("_sum", labels, self._sums[value]))
+            samples.append(MetricSample("_count", labels, total))
         return Family(self._name, "histogram", self._about, tuple(samples))
 
 
@@ -170,7 +172,7 @@ def written(found: Mapping[str, Iterable[Family]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(name: str, sample: Sample, worker: str) -> str:
+def _line(name: str, sample: MetricSample, worker: str) -> str:
     labels = (("worker", worker), *sample.labels) if worker else sample.labels
     inside = ",".join(f'{label}="{value}"' for label, value in labels)
     return f"{name}{sample.ending}{{{inside}}} {sample.value:.10g}".replace("{}", "")

@@ -24,7 +24,7 @@ import uvicorn
 from estoril.errors import EstorilError
 from estoril.server import logs
 from estoril.server.app import Application, open_store
-from estoril.server.figures import Place
+from estoril.server.figures import Berth
 from estoril.server.house import House
 from estoril.server.lines import Lines, raise_descriptors
 from estoril.server.settings import Settings
@@ -87,7 +87,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
         _Crew(settings, listening).run()
 
 
-def work(settings: Settings, listening: socket.socket, place: Place | None = None) -> None:
+def work(settings: Settings, listening: socket.socket, place: Berth | None = None) -> None:
     """Serve in this process."""
     logs.set_up(settings.log_level)
     if place is not None:
@@ -143,7 +143,7 @@ def _end_with_parent() -> None:
 class _Worker:
     """The place of a process in a crew: who is there now, and when the next may come."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Berth) -> None:
         self.place = place
         self.process: BaseProcess | None = None
         self.again = 0.0  # when it may be started
@@ -182,7 +182,7 @@ class _Crew:
         for kind in (signal.SIGINT, signal.SIGTERM):
             signal.signal(kind, lambda *_: self._stop.set())
         with tempfile.TemporaryDirectory(prefix="estoril-") as folder:
-            places = [Place(str(number), folder) for number in range(self._settings.workers)]
+            places = [Berth(str(number), folder) for number in range(self._settings.workers)]
             workers = [_Worker(place) for place in places]
             while True:
                 for worker in workers:

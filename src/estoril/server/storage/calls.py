@@ -68,7 +68,7 @@ class Calls:
         except TimeoutError:
             if where and not future.done():
                 self._break_off(where[0])
-            raise Trouble("hanging", unsure=True) from None
+            raise Trouble("refused.database.unsure", "hanging") from None
         except SQLAlchemyError as problem:
             raise trouble(problem) from problem
         finally:

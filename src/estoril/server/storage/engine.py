@@ -30,7 +30,10 @@ _LINE: Final = {
 _BESIDE: Final = ("", "-wal", "-shm", ".lock")  # the files of a SQLite database
 
 
-def connect(url: URL, seconds: float | None = None) -> sa.Engine:
+Engine = sa.Engine  # for those who need nothing else of the library
+
+
+def connect(url: URL, seconds: float | None = None) -> Engine:
     """Return an engine for a database URL; a statement may take some seconds, or any time."""
     if url.get_backend_name() == "sqlite":
         engine = sa.create_engine(url, pool_size=4, max_overflow=4)

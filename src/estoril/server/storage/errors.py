@@ -44,21 +44,22 @@ class Conflict(StoreError):  # noqa: N818 - it says what happened
 class Trouble(StoreError):  # noqa: N818 - it is what the database has
     """The database does not do what it is asked at the moment.
 
+    Where its answer did not come, it may have been done all the same, and the message says so.
+
     Attributes:
         reason: Why not.
-        unsure: Whether it may have been done all the same, as the answer did not come.
     """
 
-    def __init__(self, reason: Reason, *, unsure: bool = False) -> None:
-        super().__init__("refused.database.unsure" if unsure else "refused.database")
+    def __init__(self, key: str, /, reason: Reason) -> None:
+        super().__init__(key)
         self.reason: Reason = reason
-        self.unsure = unsure
 
 
 def trouble(problem: SQLAlchemyError) -> Trouble:
     """Say what is the matter, without the values that were on their way to the database."""
     reason = reason_of(getattr(problem, "orig", None) or problem)
-    return Trouble(reason, unsure=reason in ("absent", "hanging"))
+    unsure = reason in ("absent", "hanging")
+    return Trouble("refused.database.unsure" if unsure else "refused.database", reason)
 
 
 def reason_of(problem: BaseException) -> Reason:

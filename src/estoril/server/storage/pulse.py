@@ -59,7 +59,7 @@ class Pulse:
             Trouble: The database cannot be written to.
         """
         if self.problem is not None:
-            raise Trouble(self.problem)
+            raise Trouble("refused.database", self.problem)
 
     async def feel(self, fresh: float = FRESH) -> Reason | None:
         """Return what is the matter now, by a try if what was last seen is not fresh."""
@@ -83,7 +83,7 @@ class Pulse:
     def _write(self) -> None:
         problem = self._claim.reason()
         if problem is not None:
-            raise Trouble(problem)
+            raise Trouble("refused.database", problem)
         with self._engine.begin() as connection:
             connection.execute(self._add)
             connection.execute(self._remove)
