@@ -26,12 +26,14 @@ const options = {
   entryPoints: { app: "src/main.tsx" },
   bundle: true,
   minify: true,
+  splitting: true,
   format: "esm",
   target: ["es2022"],
   jsx: "automatic",
   jsxImportSource: "preact",
   outdir: out,
   entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   publicPath: "/assets/",
   loader: { ".woff2": "file", ".svg": "dataurl" },
@@ -43,7 +45,7 @@ const options = {
 };
 
 /** The page; the server puts in the language, the title, a preview and two sentences (`pages.dress`). */
-const page = (script, style, icons, manifest) => `<!doctype html>
+const page = ([script, ...more], style, icons, manifest) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="theme-color" content="#0F2F4A"><meta name="color-scheme" content="light dark">
@@ -51,6 +53,7 @@ const page = (script, style, icons, manifest) => `<!doctype html>
 <link rel="icon" href="/assets/${icons.svg}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/assets/${icons.touch}"><link rel="manifest" href="/assets/${manifest}">
 <link rel="stylesheet" href="/assets/${style}"><script type="module" src="/assets/${script}"></script>
+${more.map((name) => `<link rel="modulepreload" href="/assets/${name}">`).join("")}
 </head><body><div id="app" data-lost="<!--lost-->"></div><noscript><!--script--></noscript></body></html>
 `;
 
@@ -79,6 +82,17 @@ async function licences(inputs) {
   return `The game in the browser has these packages in it.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
+const nameOf = (path) => path.split(/[\\/]/).pop();
+
+/** What the first screen and the table need: the script, those that it asks for at once, the style. */
+function begun(outputs) {
+  const first = Object.keys(outputs).find((path) => outputs[path].entryPoint === "src/main.tsx");
+  const paths = new Set([first]);
+  for (const path of paths)
+    for (const { path: other, kind } of outputs[path].imports) if (kind === "import-statement") paths.add(other);
+  return { scripts: [...paths].map(nameOf), style: nameOf(outputs[first].cssBundle) };
+}
+
 const packable = /\.(js|css|html|svg|webmanifest)$/;
 
 /** The worker that keeps the client for when the server is away: it knows all files, and changes with any of them. */
@@ -88,6 +102,7 @@ async function worker(files, index) {
     ...options,
     entryPoints: { worker: "worker/worker.ts" },
     entryNames: "[name]",
+    splitting: false,
     format: "iife",
     define: { FILES: JSON.stringify(shell), VERSION: JSON.stringify(hashOf(shell.join() + index)), ...format },
   });
@@ -96,7 +111,7 @@ async function worker(files, index) {
 
 async function lay(result) {
   const files = new Map();
-  for (const file of result.outputFiles) files.set(file.path.split(/[\\/]/).pop(), Buffer.from(file.contents));
+  for (const file of result.outputFiles) files.set(nameOf(file.path), Buffer.from(file.contents));
   const add = (name, data) => {
     files.set(named(name, data), data);
     return named(name, data);
@@ -130,9 +145,9 @@ async function lay(result) {
     ),
   );
   files.set("licences.txt", Buffer.from(await licences(result.metafile.inputs)));
-  const find = (ending) => [...files.keys()].find((name) => name.startsWith("app-") && name.endsWith(ending));
+  const { scripts, style } = begun(result.metafile.outputs);
   const icons = { svg, touch: names["icon-touch.png"].slice("/assets/".length) };
-  const index = page(find(".js"), find(".css"), icons, manifest);
+  const index = page(scripts, style, icons, manifest);
   files.set("worker.js", await worker(files, index));
   add("preview.png", preview);
   files.set("index.html", Buffer.from(index));
@@ -143,7 +158,7 @@ async function lay(result) {
     const br = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: watch ? 5 : 11 } });
     files.set(`${name}.gz`, gz);
     files.set(`${name}.br`, br);
-    if (/\.(js|css)$/.test(name)) size += gz.length;
+    if (name === style || scripts.includes(name)) size += gz.length;
   }
   await put(files);
   console.log(`client built: script and style ${(size / 1000).toFixed(1)} kB packed (gzip)`);

@@ -1,7 +1,9 @@
 """How quick the client is in the browser, and that it stays so; bounds are for a busy machine."""
 
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +11,16 @@ from playwright.sync_api import expect
 from tests.web.person import LONG, Person
 
 Arrive = Callable[..., Person]
+BUILT = Path("src/estoril/server/static")
+
+
+def test_what_a_table_needs_is_light() -> None:
+    page = (BUILT / "index.html").read_text("utf-8")
+    needed = re.findall(r'"/assets/(app-\w+\.(?:js|css)|chunk-\w+\.js)"', page)
+    weight = sum((BUILT / f"{name}.gz").stat().st_size for name in needed) / 1000
+    print(f"script and style: {weight:.1f} kB packed")
+    assert len(needed) >= 3
+    assert weight <= 130
 
 
 def test_a_highlight_comes_at_once(arrive: Arrive) -> None:

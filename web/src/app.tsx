@@ -3,16 +3,19 @@ import type { ComponentChildren } from "preact";
 import { definitions } from "./art";
 import * as api from "./net/api";
 import type * as wire from "./net/wire";
+import { later } from "./parts/later";
 import { Sure } from "./parts/sure";
 import { route } from "./router";
-import { Games } from "./screens/games";
 import { Home } from "./screens/home";
-import { HowTo } from "./screens/howto";
-import { Learn } from "./screens/learn";
-import { Replay } from "./screens/replay";
-import { Rules } from "./screens/rules";
 import { Arriving } from "./screens/seated";
 import { t } from "./words/words";
+
+const between = () => import("./screens/between");
+const Games = later(async () => (await between()).Games);
+const HowTo = later(async () => (await between()).HowTo);
+const Learn = later(async () => (await between()).Learn);
+const Replay = later(async () => (await between()).Replay);
+const Rules = later(async () => (await between()).Rules);
 
 export const App = ({ about }: { about: wire.About }) => (
   <>

@@ -1,0 +1,6 @@
+/** What is looked at between games, fetched when somebody first asks for any of it. */
+export { Games } from "./games";
+export { HowTo } from "./howto";
+export { Learn } from "./learn";
+export { Replay } from "./replay";
+export { Rules } from "./rules";
