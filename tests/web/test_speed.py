@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.web.person import LONG, Person
 
 Arrive = Callable[..., Person]
-BUILT = Path("src/estoril/server/static")
+BUILT = Path(__file__).parents[2] / "src/estoril/server/static"
 
 
 def test_what_a_table_needs_is_light() -> None:
