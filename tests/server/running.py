@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -34,15 +35,15 @@ GENEROUS = Limits(
 )
 
 
-OPEN: list[ClientConnection] = []  # sockets of the running test
+# sockets of the running test, by the loop that can close them
+OPEN: WeakKeyDictionary[asyncio.AbstractEventLoop, list[ClientConnection]] = WeakKeyDictionary()
 
 
 async def hang_up() -> None:
     """Close all sockets of a test."""
-    for line in OPEN:
+    for line in OPEN.pop(asyncio.get_running_loop(), []):
         line.transport.resume_reading()
         await line.close()
-    OPEN.clear()
 
 
 class Running:
@@ -168,7 +169,7 @@ class Running:
         """Open a socket and say nothing."""
         address = f"ws://127.0.0.1:{self.port}/api/tables/{table['table']}/socket"
         line = await connect(address, compression=None, additional_headers=headers, proxy=None)
-        OPEN.append(line)
+        OPEN.setdefault(asyncio.get_running_loop(), []).append(line)
         return line
 
     async def sit(

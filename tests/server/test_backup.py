@@ -91,6 +91,7 @@ async def moving(players: list[Player], more: int) -> AsyncIterator[None]:
     enough = [len(player.acknowledged) + more for player in players]
     playing = [asyncio.create_task(player.play()) for player in players]
     while any(len(p.acknowledged) < least for p, least in zip(players, enough, strict=True)):
+        assert not any(task.done() for task in playing)
         await asyncio.sleep(0.01)  # let some moves happen
     yield
     for task in playing:

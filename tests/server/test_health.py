@@ -238,6 +238,7 @@ async def test_a_program_waits_with_its_move_until_it_can_be_kept(tmp_path: Path
                 other.execute("rollback")
                 await move
                 assert told == [False, True]
+                break
         other.close()
 
 

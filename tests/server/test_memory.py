@@ -85,7 +85,7 @@ async def test_a_killed_process_costs_memory_and_not_the_seat(database: str) -> 
             continue
         moves += 1
         if moves == 6:
-            await house.bots._workers[0].end()
+            await house.bots._homes[opened.table][1].end()
         act = Act(rng.choice(table.view(0).codes), table.turn(0))
         await house.command(opened.table, act, ana)
     assert table.info.seats[1].bot == DIARY
