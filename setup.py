@@ -48,8 +48,18 @@ DIRECTIVES: dict[str, Any] = {
     "annotation_typing": False,
     "profile": False,
 }
-# Cython compares times with the sources alone: another Cython or setup.py gets a folder of its own.
-C_SOURCES = f"build/cython-{cython_version}-{crc32(Path(__file__).read_bytes()):08x}"
+# Cython compares times with the sources alone, and does not see where their constants are from:
+# another Cython, setup.py or another constant gets a folder of its own.
+DECIDING = [
+    Path(__file__),
+    *(
+        path
+        for room in HEADERS["ROOMS"]
+        for path in sorted((SOURCES / room).glob("*.py"))
+        if path.stem in HEADERS["CONSTANTS"]
+    ),
+]
+C_SOURCES = f"build/cython-{cython_version}-{crc32(b''.join(p.read_bytes() for p in DECIDING)):08x}"
 REQUIRED = bool(os.environ.get("ESTORIL_REQUIRE_COMPILED"))
 
 
