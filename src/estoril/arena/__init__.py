@@ -3,7 +3,7 @@
 Examples:
     >>> from estoril.arena import Tournament, play_game, play_match
     >>> play_game(["random", "random"], seed=7).result.winners  # one game, with its statistics
-    (0,)
+    (1,)
     >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
     {'habit': 1.0, 'chance': 0.0}
     >>> tournament = Tournament(["random", "random"], games=10)  # jobs=2, out="ladder.jsonl", ...
