@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from estoril.server.storage import urls
+from tests.server.playing import Player
 from tests.server.running import Running, running
 
 pytestmark = [pytest.mark.xdist_group("server-fair-play")]
@@ -43,14 +44,6 @@ def invite(server: Running, table: dict[str, Any], token: str) -> str:
     status, made = server.post(f"/api/tables/{table['table']}/invitations", {}, token)
     assert status == 201, made
     return str(made["invitation"])
-
-
-async def until_over(server: Running, table: dict[str, Any]) -> None:
-    """Watch a table until its game is over."""
-    watcher = await server.sit(table)
-    told = await watcher.next("seen")
-    while "result" not in (told.get("snapshot") or told["message"]):
-        told = await watcher.next("news")
 
 
 def test_the_host_cannot_take_the_hand_of_who_was_sent_away(server: Running) -> None:
@@ -139,10 +132,8 @@ async def test_a_rematch_asked_for_three_times_is_one_table(tmp_path: Path) -> N
         bruno = server.join(table, "Bruno")
         server.command(table, bruno["token"], "set_ready")
         server.command(table, table["token"], "start")
-        for token in (table["token"], bruno["token"]):
-            server.command(table, token, "leave")
-        server.command(table, bruno["token"], "resume")  # bots play to the end
-        await until_over(server, table)
+        server.command(table, table["token"], "leave")
+        await Player([server], table, bruno["token"], 1).play()
         tokens = (table["token"], bruno["token"], table["token"])
         lines = [await server.sit(table, token) for token in tokens]
         answers = await asyncio.gather(*(line.ask("rematch") for line in lines))
@@ -169,9 +160,7 @@ async def test_a_rematch_does_not_revive_invitations(tmp_path: Path) -> None:
         server.command(table, table["token"], "kick", seat=bruno["seat"])
         server.command(table, table["token"], "give_to_bot", seat=1, bot="random")
         server.command(table, table["token"], "start")
-        server.command(table, table["token"], "leave")
-        server.command(table, table["token"], "resume")  # bots play to the end
-        await until_over(server, table)
+        await Player([server], table, table["token"], 1).play()
         fresh = invite(server, table, table["token"])
         server.command(table, table["token"], "rematch")
         again = {"table": server.get(f"/api/tables/{table['table']}")[1]["info"]["next"]}

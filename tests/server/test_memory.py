@@ -91,8 +91,6 @@ async def test_a_killed_process_costs_memory_and_not_the_seat(database: str) -> 
     assert table.info.seats[1].bot == DIARY
     assert len(begun(table.finished, 1)) == 2
     assert opened.table not in house.bots._homes
-    while len(house._tasks) > 1:  # but for the rounds
-        await asyncio.sleep(0.001)
     await house.stop()
 
 

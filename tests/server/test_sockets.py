@@ -12,6 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tests.server.playing import Player
 from tests.server.running import GENEROUS, Client, Running, codes_of, hang_up, running
 
 pytestmark = [
@@ -264,12 +265,9 @@ async def test_a_rematch_takes_everybody_along_with_their_tokens(server: Running
     bruno = server.join(table, "Bruno")
     server.command(table, bruno["token"], "set_ready")
     server.command(table, table["token"], "start")
-    for token in (bruno["token"], table["token"]):
-        server.command(table, token, "leave")
-    server.command(table, table["token"], "resume")  # stand-ins play to the end
-    watcher = await server.sit(table, since=0)
-    while "result" not in (await watcher.next("news"))["message"]:
-        pass
+    server.command(table, bruno["token"], "leave")
+    await Player([server], table, table["token"], 1).play()
+    watcher = await server.sit(table)
     server.command(table, bruno["token"], "rematch")
     news = await watcher.next("news")
     following = {"table": news["message"]["info"]["next"]}

@@ -6,7 +6,8 @@ import { createRequire } from "node:module";
 export async function client(web, entry) {
   const { build } = createRequire(join(web, "package.json"))("esbuild");
   const stdin = { contents: entry, resolveDir: web, loader: "ts" };
-  const made = await build({ stdin, bundle: true, format: "esm", write: false, absWorkingDir: web });
+  const define = { FORMAT: '"test"' }; // as the build says it
+  const made = await build({ stdin, bundle: true, format: "esm", write: false, absWorkingDir: web, define });
   const code = Buffer.from(made.outputFiles[0].contents).toString("base64");
   return import(`data:text/javascript;base64,${code}`);
 }

@@ -13,7 +13,10 @@ const given = JSON.parse(text);
 
 // the server's answers
 globalThis.document = { documentElement: {} };
-globalThis.fetch = async (path) => ({ ok: true, status: 200, json: async () => (path.startsWith("/api/words") ? given.words : given.content) });
+globalThis.fetch = async (path) => {
+  const told = path.startsWith("/api/words") ? given.words : given.content;
+  return { ok: true, status: 200, headers: new Headers(), json: async () => told };
+};
 
 await speak("");
 await loadContent();
