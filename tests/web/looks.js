@@ -21,6 +21,7 @@
   };
   const isSeen = (element) => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (styleOf(element).clipPath === "inset(50%)") return false; // read out alone
     return !element.closest(".sr, [inert], .flights, .art-definitions");
   };
   const inside = (box, other, slack = SLACK) =>
@@ -46,10 +47,12 @@
       const at = one.getBoundingClientRect();
       const page = one === document.documentElement || one === document.body;
       if (scrolls(style) && !page) {
-        const x = left - at.left + one.scrollLeft;
-        const y = top - at.top + one.scrollTop;
+        const zoom = one.currentCSSZoom ?? 1; // boxes are told as seen, scrolling is not
+        const x = left - at.left + zoom * one.scrollLeft;
+        const y = top - at.top + zoom * one.scrollTop;
         if (x < -SLACK - 1 || y < -SLACK - 1) return false;
-        if (x + (right - left) > one.scrollWidth + 3 || y + (bottom - top) > one.scrollHeight + 3) return false;
+        if (x + (right - left) > zoom * one.scrollWidth + 3) return false;
+        if (y + (bottom - top) > zoom * one.scrollHeight + 3) return false;
         const w = Math.min(right - left, at.width), h = Math.min(bottom - top, at.height);
         left = Math.max(at.left, Math.min(left, at.right - w)); right = left + w;
         top = Math.max(at.top, Math.min(top, at.bottom - h)); bottom = top + h;

@@ -43,16 +43,6 @@ _WHERE = """([selector, i]) => {
   return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 
-# Adds up by how much what stands on the page has jumped, whoever made it, and what it was.
-_WATCH = """() => {
-  window.jumps = [];
-  const name = (node) => `${node?.localName ?? '?'}.${[...(node?.classList ?? [])].join('.')}`;
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries())
-      window.jumps.push([shift.value, shift.sources.map(({ node }) => name(node)).join(' ')]);
-  }).observe({ type: 'layout-shift' });
-}"""
-
 _CALLED = "() => !!document.querySelector('.end, [data-do=lift], .tray.asked')"
 
 
@@ -158,14 +148,6 @@ class Person:
     @property
     def hand(self) -> Locator:
         return self.page.locator(".hand .card")
-
-    def watch_for_jumps(self) -> None:
-        """From now on, notice what jumps on the page."""
-        self.page.evaluate(_WATCH)
-
-    def jumps(self) -> list[tuple[float, str]]:
-        """Return what has jumped, the worst first, and by how much of the page."""
-        return sorted(map(tuple, self.page.evaluate("window.jumps")), reverse=True)
 
     def wait_for_turn(self) -> None:
         expect(self.page.locator(".tray.asked")).to_be_visible(timeout=LONG)

@@ -23,10 +23,7 @@ NAMES = ("Marta", "Tomás", "Inês", "Jan", "Greta")
 def test_one_click_starts_a_game_that_can_be_played_to_the_scoring(arrive: Arrive) -> None:
     marta = arrive()
     marta.play_now()
-    marta.wait_for_turn()
-    marta.watch_for_jumps()
     asked = marta.play_on()
-    assert sum(jump for jump, _ in marta.jumps()) <= 0.1, marta.jumps()[:10]
     assert {"place", "discard"} <= asked
     scoring = marta.page.get_by_role("region", name="The final reckoning")
     expect(scoring.get_by_role("row", name="Total")).to_be_visible()

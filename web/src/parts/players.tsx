@@ -184,7 +184,9 @@ export function SeatStrip({ store, inert, onOpen }: { store: PositionStore; iner
             <Mark colour={colour} px={16} />
             <span>
               <b>{shortened(name, room)}</b>
-              <small>{tn("web.seat.tiles", hand_size)}</small>
+              <small>
+                <Icon name="tiles" px={13} /> {hand_size}
+              </small>
             </span>
           </button>
         );
