@@ -22,13 +22,16 @@ export function Resolution({
   wide,
   high: whole,
   choosing,
+  above = false,
   onAside,
 }: {
   store: PositionStore;
   wide: number;
   high: number;
   choosing?: Choosing | undefined;
-  /** Puts the show aside; somebody decides, and the tray lies below. */
+  /** Whether the tray lies below, all the time, so that nothing moves when somebody is to decide. */
+  above?: boolean;
+  /** Puts the show aside; somebody decides. */
   onAside?: (() => void) | undefined;
 }) {
   const scene = store.scene.value;
@@ -37,7 +40,8 @@ export function Resolution({
   const place = view.places.find((one) => one.id === scene.location);
   if (!place) return null;
   const teller = store.teller.value;
-  const tray = useTray(onAside !== undefined);
+  const name = contents().location(scene.location).full_name ?? teller.location(scene.location);
+  const tray = useTray(above, wide, whole);
   const high = whole - tray;
   const tall = wide < high;
   const many = view.players.length > 2;
@@ -56,7 +60,7 @@ export function Resolution({
       aria-label={t("web.show", { location: teller.location(scene.location) })}
     >
       <Rays />
-      <h1>{contents().location(scene.location).full_name ?? teller.location(scene.location)}</h1>
+      <h1 style={{ "--letters": name.length }}>{name}</h1>
       <Controls store={store} onAside={onAside} />
       <div class="stage">
         <div class="board-frame">
@@ -87,13 +91,13 @@ export function Resolution({
   );
 }
 
-/** How high the tray is, while one decides above it. */
-function useTray(on: boolean): number {
+/** How high the tray is, where the show stands above it; a small screen may have put it away. */
+function useTray(above: boolean, wide: number, whole: number): number {
   const [high, setHigh] = useState(0);
   useLayoutEffect(() => {
-    const tray = on ? document.querySelector(".table > main > .tray") : null;
-    setHigh(tray ? innerHeight - tray.getBoundingClientRect().top : 0);
-  }, [on]);
+    const box = above ? document.querySelector(".table > main > .tray")?.getBoundingClientRect() : null;
+    setHigh(box?.height ? innerHeight - box.top : 0);
+  }, [above, wide, whole]);
   return high;
 }
 

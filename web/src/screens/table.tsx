@@ -90,8 +90,9 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   // what is covered can neither be clicked nor reached by Tab
   const finished = over && ended && !store.recap.value;
   const covered = showing || finished;
-  /** Whether somebody decides in the show: the tray lies below it. */
-  const within = showing && seen === store && !store.director.busy.value;
+  /** Whether the show stands above the tray, and whether somebody decides in it. */
+  const above = showing && seen === store;
+  const within = above && !store.director.busy.value;
   const opened = folder ? findSpace(view, folder) : undefined;
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") {
@@ -103,7 +104,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     requestAnimationFrame(() => document.getElementById("say")?.focus());
   };
   return (
-    <div class={`table waves${room.classes}${within ? " within" : ""}`} data-tab={tab} style={room.style}>
+    <div class={`table waves${room.classes}${above ? " above" : ""}`} data-tab={tab} style={room.style}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
       {form === "phone" && <SeatStrip store={seen} inert={covered} onOpen={() => setTab("players")} />}
@@ -161,6 +162,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           wide={room.wide}
           high={room.high}
           choosing={seen === store ? choosing : undefined}
+          above={above}
           onAside={within ? () => (store.aside.value = true) : undefined}
         />
       )}
