@@ -31,7 +31,8 @@ await build({
   logLevel: "warning",
 });
 const files = names.map((name) => join(out, name.replace(/\.tsx?$/, ".mjs")));
-const done = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-timeout=20000", ...files], {
+const options = ["--enable-source-maps", "--test", "--test-force-exit", "--test-timeout=20000"];
+const done = spawnSync(process.execPath, [...options, ...files], {
   env: { ...process.env, ESTORIL_GIVEN: resolve(process.argv[2]) },
   stdio: "inherit",
 });

@@ -16,6 +16,8 @@ import estoril
 from estoril.cli import COMMANDS
 from tests.docs.pages import ROOT
 
+pytestmark = pytest.mark.xdist_group("docs-site")  # which is built once
+
 
 def build(folder: Path, config: Path = ROOT / "mkdocs.yml") -> subprocess.CompletedProcess[str]:
     """Build the site into a folder, aloud: what is not told is not counted either."""

@@ -97,6 +97,10 @@ class Listener(Typist):
         does = [do for do, word in CALLED.items() if name.startswith(word)]
         return {**here, "does": does[0] if does else ""}
 
+    def wait_until_over(self) -> None:
+        while not self.glance()["over"]:
+            self.page.wait_for_timeout(100)
+
     def wait_until_called(self) -> None:
         while not (seen := self.glance())["asked"] and not seen["over"]:
             self.page.wait_for_timeout(100)  # reading all of it takes the page some time

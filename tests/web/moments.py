@@ -5,6 +5,7 @@ Chance cannot be told to a server, so games are played at random until the momen
 
 import json
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -66,12 +67,15 @@ def finish(server: Running, table: str, tokens: list[str], seed: int = 1) -> Non
 
 def _asked(server: Running, table: str, tokens: list[str]) -> tuple[int, Now] | None:
     """Return a seat that has to decide, and what; nobody has to when the game is over."""
-    for seat, token in enumerate(tokens):
-        _, seen = server.get(f"/api/tables/{table}/view", token)
-        now = seen.get("now") or {}
-        if now.get("turn"):
-            return seat, {"choices": [], "placings": {}, **now, "view": seen["view"]}
-    return None
+    while True:
+        for seat, token in enumerate(tokens):
+            _, seen = server.get(f"/api/tables/{table}/view", token)
+            now = seen.get("now") or {}
+            if now.get("turn"):
+                return seat, {"choices": [], "placings": {}, **now, "view": seen["view"]}
+            if "result" in seen:
+                return None
+        time.sleep(0.01)  # until a bot has moved
 
 
 def come_back(person: Person, table: str, token: str, seat: int) -> None:

@@ -82,6 +82,11 @@ class Person:
             wishes,
         )
 
+    @property
+    def table(self) -> str:
+        """The id of the table where one is."""
+        return self.page.url.partition("/t/")[2].partition("#")[0].partition("/")[0]
+
     def tokens(self) -> list[str]:
         """Look up the tokens of one's seats that the browser has kept."""
         kept = json.loads(self.page.evaluate("localStorage.getItem('estoril.tables')"))

@@ -79,7 +79,8 @@ def test_a_dead_line_is_noticed_and_a_click_meanwhile_counts_once(
     come_back(ana, table, tokens[seat], seat)
     ana.wait_to_be_asked("place")
     offline = ana.page.locator(".offline")
-    tiles, placed = ana.hand.count(), _placed(server, table, tokens[seat])
+    boards, placed = ana.page.locator(".cell.full"), _placed(server, table, tokens[seat])
+    full = boards.count()
 
     proxy.swallow()
     began = time.monotonic()
@@ -93,7 +94,7 @@ def test_a_dead_line_is_noticed_and_a_click_meanwhile_counts_once(
 
     proxy.pass_on()
     expect(offline).to_have_count(0, timeout=LONG)
-    expect(ana.hand).to_have_count(tiles - 1, timeout=LONG)
+    expect(boards).to_have_count(full + 1, timeout=LONG)
     expect(ana.page.locator(".log .said")).to_have_count(1)
     expect(ana.page.locator(".toast")).to_have_count(0)
     assert _placed(server, table, tokens[seat]) == [*placed, seat]

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.server.running import Running
 from tests.web.moments import come_back, decision, find, finish
 from tests.web.person import LONG, Person, decide_together
-from tests.web.test_games import sit_together
+from tests.web.test_games import finish_together, sit_together
 
 Arrive = Callable[..., Person]
 
@@ -21,13 +21,13 @@ def _two(arrive: Arrive) -> tuple[Person, Person]:
 
 
 @pytest.mark.compiled
-@pytest.mark.timeout(600)
-def test_two_people_play_a_whole_game_and_ask_for_a_rematch(arrive: Arrive) -> None:
+def test_two_people_play_a_game_and_ask_for_a_rematch(arrive: Arrive, server: Running) -> None:
     people = _two(arrive)
     marta, tomas = people
     # the invitation does not stay in the address
     expect(tomas.page).to_have_url(re.compile("^[^#]*$"))
-    decide_together(people)
+    decide_together(people, 15)
+    finish_together(server, people)
     for person in people:
         expect(person.page.locator(".end")).to_be_visible(timeout=LONG)
     marta.page.get_by_role("button", name="Rematch").click()

@@ -91,12 +91,18 @@ export function Resolution({
   );
 }
 
-/** How high the tray is, where the show stands above it; a small screen may have put it away. */
+/** Move the tray to the foot of the window, where the show stands above it; return how high it is. */
 function useTray(above: boolean, wide: number, whole: number): number {
   const [high, setHigh] = useState(0);
   useLayoutEffect(() => {
-    const box = above ? document.querySelector(".table > main > .tray")?.getBoundingClientRect() : null;
-    setHigh(box?.height ? innerHeight - box.top : 0);
+    const tray = above ? document.querySelector<HTMLElement>(".table > main > .tray") : null;
+    const box = tray?.getBoundingClientRect();
+    setHigh(box?.height ?? 0); // a small screen may have put it away
+    if (!tray || !box?.height) return;
+    tray.style.translate = `0 ${innerHeight - box.bottom}px`;
+    return () => {
+      tray.style.translate = "";
+    };
   }, [above, wide, whole]);
   return high;
 }

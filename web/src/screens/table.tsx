@@ -90,9 +90,9 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   // what is covered can neither be clicked nor reached by Tab
   const finished = over && ended && !store.recap.value;
   const covered = showing || finished;
-  /** Whether the show stands above the tray, and whether somebody decides in it. */
-  const above = showing && seen === store;
-  const within = above && !store.director.busy.value;
+  /** Whether somebody decides in the show: above the tray, where there is room for both all the time. */
+  const within = showing && seen === store && !store.director.busy.value;
+  const above = showing && seen === store && (within || !phone);
   const opened = folder ? findSpace(view, folder) : undefined;
   const openTool = (wanted: "chat" | "help" | "menu"): void => {
     if (wanted !== "chat") {
