@@ -195,7 +195,7 @@ async def test_a_browser_without_a_page_is_called_in_its_language_and_told_no_se
         assert headers["content-encoding"] == "aes128gcm" and int(headers["ttl"]) > 0
         assert is_signed(headers["authorization"], key, service)
         told = browser.read(sent)
-        assert told.pop("number") in (2, 3)  # the bot may have begun
+        assert told.pop("number") >= 2  # the bot may have begun
         assert told == {
             "event": "your_turn",
             "table": table["table"],

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
+from estoril.server.metadata import MetadataStore
 from estoril.server.storage import Conflict, Store, StoreError, urls
 from estoril.server.storage.schema import metadata, tokens
 from estoril.server.storage.writer import Also, notices
@@ -53,6 +55,27 @@ async def test_a_conflict_in_a_group_harms_nobody_else(store: Store) -> None:
     assert await store.read("t5") == [b"first"]
     assert [await store.read(f"t{i}") for i in (4, 6, 19)] == [[b"new"]] * 3
     assert await store.read("twice") == [b"0"]
+
+
+async def test_what_two_make_at_once_is_made_once_and_is_no_trouble(store: Store) -> None:
+    kept = MetadataStore(store)
+    found = await asyncio.gather(*(kept.secret("key", b"%d" % i) for i in range(3)))
+    assert len(set(found)) == 1
+    assert store.pulse.problem is None
+
+
+async def test_work_that_another_was_quicker_with_is_done_again(store: Store) -> None:
+    tries = 0
+
+    def work(connection: sa.Connection) -> int:
+        nonlocal tries
+        tries += 1
+        if tries == 1:  # what the other process has just written
+            raise IntegrityError("", {}, Exception())
+        return tries
+
+    assert await store.change(work) == 2
+    assert store.pulse.problem is None
 
 
 async def test_what_comes_at_once_is_committed_together(store: Store) -> None:

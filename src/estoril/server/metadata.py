@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Sequence
 
 import msgspec
 import sqlalchemy as sa
 
 from estoril.server.access import Grant, digest
-from estoril.server.storage.errors import StoreError
 from estoril.server.storage.schema import entries, pushes, secrets, tables, tokens, webhooks
 from estoril.server.storage.store import Store
 from estoril.server.storage.writer import Also
@@ -25,6 +23,9 @@ DELETED = "deleted"
 _ADD_TABLE = sa.insert(tables)
 _ADD_ENTRY = sa.insert(entries)
 _ADD_TOKEN = sa.insert(tokens)
+_ADD_SECRET = sa.text(  # another process may be quicker
+    f"insert into {secrets} (name, value) values (:name, :value) on conflict do nothing"
+)
 _SEAT_HOST = (
     sa.update(tokens)
     .where(tokens.c.table_id == sa.bindparam("at"), tokens.c.hash == sa.bindparam("key"))
@@ -345,9 +346,8 @@ class MetadataStore:
         wanted = sa.select(secrets.c.value).where(secrets.c.name == name)
         found = await self._store.query(lambda connection: connection.scalar(wanted))
         if found is None:
-            with contextlib.suppress(StoreError):  # another process was quicker
-                add = sa.insert(secrets).values(name=name, value=new)
-                await self._store.change(lambda connection: connection.execute(add))
+            row = {"name": name, "value": new}
+            await self._store.change(lambda connection: connection.execute(_ADD_SECRET, row))
             found = await self._store.query(lambda connection: connection.scalar(wanted))
         assert found is not None
         return bytes(found)

@@ -100,11 +100,20 @@ class Writer:
         await done
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """Do other work in a transaction of its own, between groups."""
+        """Do other work in a transaction of its own, between groups.
 
-        def transact() -> T:
+        If another process has just written the same, it is done once more, and sees that.
+        """
+
+        def once() -> T:
             with self._engine.begin() as connection:
                 return work(connection)
+
+        def transact() -> T:
+            try:
+                return once()
+            except IntegrityError:
+                return once()
 
         self._pulse.must_beat()
         try:
