@@ -49,7 +49,7 @@ _WATCH = """() => {
   const name = (node) => [node?.localName ?? '?', ...(node?.classList ?? [])].join('.');
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.jumps.push([value, sources.map(({ node }) => name(node)).join(' ')]);
+      if (!hadRecentInput) window.jumps.push([value, sources.map((one) => name(one.node)).join()]);
   }).observe({ type: 'layout-shift' });
 }"""
 
