@@ -43,6 +43,16 @@ _WHERE = """([selector, i]) => {
   return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 
+# Keeps what has jumped on the page by itself, not within half a second after a click.
+_WATCH = """() => {
+  window.jumps = [];
+  const name = (node) => [node?.localName ?? '?', ...(node?.classList ?? [])].join('.');
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.jumps.push([value, sources.map((one) => name(one.node)).join()]);
+  }).observe({ type: 'layout-shift' });
+}"""
+
 _CALLED = "() => !!document.querySelector('.end, [data-do=lift], .tray.asked')"
 
 
@@ -153,6 +163,14 @@ class Person:
     @property
     def hand(self) -> Locator:
         return self.page.locator(".hand .card")
+
+    def watch_for_jumps(self) -> None:
+        """From now on, notice what jumps on the page."""
+        self.page.evaluate(_WATCH)
+
+    def jumps(self) -> list[tuple[float, str]]:
+        """Return by how much things have jumped, and what it was, the worst first."""
+        return sorted(map(tuple, self.page.evaluate("window.jumps")), reverse=True)
 
     def wait_for_turn(self) -> None:
         expect(self.page.locator(".tray.asked")).to_be_visible(timeout=LONG)

@@ -64,6 +64,23 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (820, 1180), PHONE])
+def test_the_board_never_jumps(arrive: Arrive, size: tuple[int, int]) -> None:
+    """Somebody plays a whole game in no hurry; browsers count what moves by itself."""
+    marta = arrive(size=size, speed="fast")
+    marta.play_now()
+    marta.wait_for_turn()
+    marta.watch_for_jumps()
+    while not marta.is_over:
+        marta.play_on(1)
+        marta.page.wait_for_timeout(600)
+    jumped = sum(jump for jump, _ in marta.jumps())
+    print(f"layout shift over a game at {size}: {jumped:.3f}")
+    assert jumped <= 0.1, marta.jumps()[:10]
+
+
+@pytest.mark.soak
 @pytest.mark.timeout(900)  # so many browsers on a busy machine take their time
 @pytest.mark.parametrize(
     ("people", "modules"),

@@ -17,6 +17,10 @@ import { reducedMotion } from "../store/settings";
 import type { Teller } from "../words/teller";
 import { t } from "../words/words";
 
+/** How wide the sheet is at most, and what lies between boards in its place. */
+const SHEET = 576;
+const GAP = 12;
+
 export function Resolution({
   store,
   wide,
@@ -52,6 +56,8 @@ export function Resolution({
       (high - (tall ? 120 : high < 560 ? 84 : 210)) * (WIDE / HIGH),
     ),
   );
+  const board = px * (HIGH / WIDE);
+  const others = choosing && onAside ? afield(view, place.id, choosing) : [];
   const { symbol } = EVENTS[scene.fact.event];
   return (
     <section
@@ -75,16 +81,26 @@ export function Resolution({
           />
           {!onAside && <Overlay scene={scene} view={view} px={px} teller={teller} />}
         </div>
-        {choosing && onAside && <Elsewhere view={view} here={place.id} px={px} teller={teller} choosing={choosing} />}
-        <Sheet
-          scene={scene}
-          place={place}
-          view={view}
-          teller={teller}
-          symbol={symbol}
-          dense={dense}
-          pace={reducedMotion.value ? 0 : store.director.pace}
-        />
+        {choosing && others.length > 0 ? (
+          <Elsewhere
+            others={others}
+            wide={tall ? wide - 56 : Math.min(SHEET, wide * 0.9 - px - 120)}
+            high={tall ? high - board - 160 : board}
+            view={view}
+            teller={teller}
+            choosing={choosing}
+          />
+        ) : (
+          <Sheet
+            scene={scene}
+            place={place}
+            view={view}
+            teller={teller}
+            symbol={symbol}
+            dense={dense}
+            pace={reducedMotion.value ? 0 : store.director.pace}
+          />
+        )}
       </div>
       <Steps steps={scene.steps} teller={teller} />
     </section>
@@ -107,34 +123,33 @@ function useTray(above: boolean, wide: number, whole: number): number {
   return high;
 }
 
-/** Other locations where something can be chosen now. */
+/** Other locations where something can be chosen now, if there are any. */
+function afield(view: View, here: string, choosing: Choosing): LocationView[] {
+  const lit = new Set([...choosing.lit.value].map((id) => id.split(".")[0]));
+  return view.places.filter(({ id }) => id !== here && lit.has(id));
+}
+
+/** These locations in the place of the sheet, as large as there is room. */
 function Elsewhere({
-  view,
-  here,
-  px,
-  teller,
-  choosing,
+  others,
+  wide,
+  high,
+  ...shown
 }: {
+  others: LocationView[];
+  wide: number;
+  high: number;
   view: View;
-  here: string;
-  px: number;
   teller: Teller;
   choosing: Choosing;
 }) {
-  const lit = [...choosing.lit.value].map((id) => id.split(".")[0]);
-  const others = view.places.filter(({ id }) => id !== here && lit.includes(id));
-  if (!others.length) return null;
+  const columns = others.length > 1 ? 2 : 1;
+  const rows = Math.ceil(others.length / columns);
+  const each = Math.min((wide - GAP * (columns - 1)) / columns, ((high - GAP * (rows - 1)) / rows) * (WIDE / HIGH));
   return (
     <div class="afield">
       {others.map((place) => (
-        <Board
-          key={place.id}
-          place={place}
-          view={view}
-          px={Math.floor(px / (others.length > 1 ? 2.1 : 1.5))}
-          teller={teller}
-          choosing={choosing}
-        />
+        <Board key={place.id} place={place} px={Math.floor(each)} {...shown} />
       ))}
     </div>
   );
