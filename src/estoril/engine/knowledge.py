@@ -19,7 +19,19 @@ from estoril.engine import bits, state, terms
 from estoril.engine.state import State
 
 if not cython.compiled:  # C has these from kinds.pxd
-    from estoril.engine.kinds import Cell, More, Reward, Seat, Tiles, Word, range
+    from estoril.engine.kinds import (
+        By,
+        Cell,
+        More,
+        Reward,
+        Seat,
+        Small,
+        Tile,
+        Tiles,
+        Word,
+        range,
+        room,
+    )
 
 
 def observe(s: State, seat: Seat) -> State:
@@ -153,31 +165,34 @@ def see_secrets(s: State, seat: Seat, out: State) -> None:
             out.hand_more[other] = s.hand_more[other]
 
 
-def sighted(s: State, seat: Seat) -> list[int]:
+def reveals(before: State, after: State, mover: Seat, laid: Tiles) -> int:
+    """INFO-01 to INFO-07: whether any reader sees a tile afterwards that it did not see before.
+
+    What the mover has laid open of its own hand does not count.
+    """
+    if not cython.compiled:
+        less = room(Small, terms.TILES)
+        more = room(Small, terms.TILES)
+    for reader in range(Seat(terms.NONE), before.cat.players):
+        seen = observe(before, reader)
+        count_sighted(seen, reader, less)
+        seen = observe(after, reader)
+        count_sighted(seen, reader, more)
+        for tile in range(terms.TILES):
+            if more[tile] > less[tile] + (reader != mover and bits.has(laid, tile)):
+                return 1
+    return 0
+
+
+def count_sighted(seen: State, seat: Seat, found: By[Tile, Small]) -> None:
     """INFO-01 to INFO-07: how many tiles of each name a reader sees or saw this round, by number.
 
     Wherever they lie: on the board, as rewards, in the pile, staked, discarded, out of the game, in
     the reader's own hand. A tile that went back to a hand in sight has been seen.
     """
-    seen = observe(s, seat)
-    found: list[int] = [0] * terms.TILES
-    for cell in range(s.cat.cells):
-        if seen.tile[cell] >= 0:
-            found[seen.tile[cell]] += 1
-    for reward in range(Reward(s.cat.slots * 2)):
-        if seen.reward[reward] >= 0:
-            found[seen.reward[reward]] += 1
-    for i in range(s.queue_size):
-        if seen.queue[i] >= 0:
-            found[seen.queue[i]] += 1
-    for i in range(s.stake_count):
-        if seen.stake_tile[i] >= 0:
-            found[seen.stake_tile[i]] += 1
-    if seen.drawn >= 0:
-        found[seen.drawn] += 1
     for tile in range(terms.TILES):
-        found[tile] += bits.has(seen.removed, tile)
-        for other in range(s.cat.players):
+        found[tile] = Small(bits.has(seen.removed, tile))
+        for other in range(seen.cat.players):
             found[tile] += bits.has(seen.discard[other], tile)
             if other == seat:
                 found[tile] += bits.has(seen.hand[seat] | seen.chosen[seat], tile)
@@ -185,11 +200,24 @@ def sighted(s: State, seat: Seat) -> list[int]:
                 found[tile] += state.more_of(seen.chosen_more[seat], tile)
             else:
                 found[tile] += bits.has(seen.shown[other], tile)
+    for cell in range(seen.cat.cells):
+        if seen.tile[cell] >= 0:
+            found[seen.tile[cell]] += 1
+    for reward in range(Reward(seen.cat.slots * 2)):
+        if seen.reward[reward] >= 0:
+            found[seen.reward[reward]] += 1
+    for i in range(seen.queue_size):
+        if seen.queue[i] >= 0:
+            found[seen.queue[i]] += 1
+    for i in range(seen.stake_count):
+        if seen.stake_tile[i] >= 0:
+            found[seen.stake_tile[i]] += 1
+    if seen.drawn >= 0:
+        found[seen.drawn] += 1
     for tile in range(terms.STARTERS):
         found[tile] += state.copies(seen.removed_starting, tile)
-        for other in range(s.cat.players):
+        for other in range(seen.cat.players):
             found[tile] += state.copies(seen.discard_starting[other], tile)
-    return found
 
 
 def imagine(s: State, seat: Seat, seed: Word) -> None:

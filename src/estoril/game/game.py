@@ -11,7 +11,7 @@ import msgspec
 
 from estoril.boxes import Content
 from estoril.engine import bits, flow, knowledge, picture, scoring, terms
-from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, range
+from estoril.engine.kinds import Code, Outcome, Outcomes, Seat, Tiles, range
 from estoril.engine.state import Log, State, StateBuffer, member
 from estoril.errors import (
     ActionError,
@@ -726,8 +726,8 @@ class Game:
         """
         return self._steps
 
-    def reveals(self, moves: Game) -> bool:
-        """Say whether anybody has learned something in a copy of this game that made a move.
+    def reveals(self, moves: Game | Attempt) -> bool:
+        """Say whether anybody learns something by a move: in a copy that made it, or by a try.
 
         Chance tells something, and so does every tile that a seat or an onlooker sees there and
         does not see here. What a seat lays open of its own hand is its own to take back.
@@ -740,22 +740,20 @@ class Game:
             >>> before.reveals(after)
             False
         """
-        made = moves.steps[len(self._steps) :]
+        if isinstance(moves, Attempt):
+            made: Sequence[int] = moves.steps
+            after = moves.state
+        else:
+            made, after = moves.steps[len(self._steps) :], moves._state
         if any(step < 0 for step in made):
             return True
         laid = [
-            (step >> 16, self._table.names.tiles.index(action.tile))
+            self._table.names.tiles.index(action.tile)
             for step in made
             if isinstance(action := self.action(step & 0xFFFF), Place)
         ]
-        for reader in (terms.NONE, *range(self._table.cat.players)):
-            seen = knowledge.sighted(self._state, reader)
-            for mover, tile in laid:
-                seen[tile] += mover != reader
-            now = knowledge.sighted(moves._state, reader)
-            if any(more > less for more, less in zip(now, seen, strict=True)):
-                return True
-        return False
+        tiles = Tiles(sum(1 << tile for tile in laid))
+        return bool(knowledge.reveals(self._state, after, Seat(made[0] >> 16), tiles))
 
     def copy(self, seed: int | None = None) -> Game:
         """Return an equal game that goes its own way, with chance from a seed of its own.

@@ -122,16 +122,19 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     if game is None or table.ended or not entry.steps or not _is_by(entry.seat, entry.steps[0]):
         raise EntryError("error.entry.move", entry.number)
     seat, taken = table.seats[entry.seat], len(game.steps)
-    before = None if seat.bot is not None else game.copy()
+    person = seat.bot is None
     tried, table.tried = table.tried, None
     if tried is not None and tried[0] is entry:  # what was tried is not done twice
+        secret = person and not game.reveals(tried[1])
         game.accept(tried[1])
         trace: Trace | None = tried[1].trace
         rows: Sequence[Row] = tried[1].trace.rows
     else:
+        before = game.copy(seed=0) if person else None
         trace, rows = _follow(game, entry, tracing)
+        secret = before is not None and not before.reveals(game)
     seat.timer.stop(entry.at)
-    _note_undoable(table, entry, before)
+    _note_undoable(table, entry, taken, secret=secret)
     seat.moved = entry.number
     seat.timer.earn()
     seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)
@@ -141,18 +144,18 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
     return Change(trace=trace, rows=rows, seating=game.is_over)
 
 
-def _note_undoable(table: TableState, entry: entries.Moved, before: Game | None) -> None:
+def _note_undoable(table: TableState, entry: entries.Moved, taken: int, *, secret: bool) -> None:
     """Note whether a move can be taken back: a person's, that told nobody anything."""
     game, undoable = table.game, table.undoable
     assert game is not None
-    if before is None or game.is_over or before.reveals(game):
+    if not secret or game.is_over:
         undoable.clear()
         return
     if undoable and undoable[-1].seat != entry.seat:
         undoable.clear()
     left = tuple(seat.timer.left for seat in table.seats)
     moved = table.seats[entry.seat].moved
-    undoable.append(Undoable(entry.number, entry.seat, len(before.steps), moved, left))
+    undoable.append(Undoable(entry.number, entry.seat, taken, moved, left))
 
 
 def _undo(table: TableState, entry: entries.MoveUndone) -> Change:
