@@ -444,7 +444,7 @@ class ActionTable:
         self.cat = cat
         self.lists = Lists(cat)
         self.names = Names(cat)
-        self._made: list[Action | None] = [None] * cat.codes
+        self._values = _Values(self)
         self._codes: dict[Action, int] = {}
         self._choices = _Choices(self)
         self._base = list(cat.base)
@@ -457,12 +457,11 @@ class ActionTable:
 
     def value(self, code: int) -> Action:
         """Return the action that a code stands for."""
-        if not 0 <= code < len(self._made):
-            raise ActionError("error.action.code", last=len(self._made) - 1, code=code)
-        made = self._made[code]
-        if made is None:
-            made = self._made[code] = self._make(code)
-        return made
+        return self._values[code]
+
+    def values(self, codes: Iterable[int]) -> list[Action]:
+        """Return the actions that codes stand for."""
+        return list(map(self._values.__getitem__, codes))
 
     def choices(self, codes: Iterable[int]) -> tuple[Choice, ...]:
         """Return actions as they are offered; the same ones are offered again and again."""
@@ -506,6 +505,19 @@ class ActionTable:
         for part, field in zip(parts, fields, strict=True):
             x = x * self._sizes[part] + PARTS[part].number(self.names, field)
         return self._base[kind] + x
+
+
+class _Values(dict[int, Action]):
+    """The actions of a setup by their codes, each made when it is first asked for."""
+
+    def __init__(self, table: ActionTable) -> None:
+        self._table = table
+
+    def __missing__(self, code: int) -> Action:
+        if not 0 <= code < self._table.cat.codes:
+            raise ActionError("error.action.code", last=self._table.cat.codes - 1, code=code)
+        made = self[code] = self._table._make(code)
+        return made
 
 
 class _Choices(dict[int, Choice]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 import msgspec
 
@@ -27,7 +27,7 @@ from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.options import content_from as content_from
-from estoril.game.pictures import PictureReader, reader_for
+from estoril.game.pictures import PictureReader, members, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import Decision
 from estoril.game.trace import Trace
@@ -255,8 +255,7 @@ class Game:
         Mostly that is one. At the end of a round several choose their discards at once, in any
         order. Nobody decides when the game is over, or while a chance event waits.
         """
-        waiting = self._state.waiting
-        return tuple(seat for seat in range(self._table.cat.players) if bits.has(waiting, seat))
+        return members(self._state.waiting)
 
     @property
     def is_over(self) -> bool:
@@ -279,8 +278,7 @@ class Game:
             >>> game.legal(1)
             []
         """
-        value = self._table.value
-        return [value(code) for code in flow.legal(self._state, self._check_seat(seat))]
+        return self._table.values(flow.legal(self._state, self._check_seat(seat)))
 
     def legal_codes(self, seat: int) -> list[int]:
         """Return the codes of the actions that a seat may take now, in the order of `legal`."""
@@ -885,9 +883,10 @@ class Game:
 
     def _check_seat(self, seat: int) -> Seat:
         """Refuse what is not a seat of this game."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            raise ActionError("error.action.seat", last=self.players - 1, seat=repr(seat))
-        return Seat(seat)
+        players = self.options.players
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < players:
+            raise ActionError("error.action.seat", last=players - 1, seat=repr(seat))
+        return cast(Seat, seat)  # many are asked about, and a number of a kind takes its time
 
     def _code_of(self, action: Action | int) -> Code:
         """Return the code of an action given as value or code, after checking its range."""

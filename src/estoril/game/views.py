@@ -281,7 +281,7 @@ class View:
     @property
     def legal(self) -> list[Action]:
         """The legal actions of this seat; none if it is not to act, or for a spectator."""
-        return [self._table.value(code) for code in self.codes]
+        return self._table.values(self.codes)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
