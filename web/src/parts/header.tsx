@@ -85,6 +85,7 @@ export function Header({
   const first = view.first ?? 0;
   const order = Array.from({ length: seats }, (_, i) => (first + i) % seats);
   const acting = new Set(view.decision?.seats);
+  const calm = !store.director.busy.value && !store.recap.value;
   return (
     <header class="bar" inert={inert}>
       <a class="logo" href="/" aria-label={t("web.head.home")}>
@@ -107,16 +108,31 @@ export function Header({
       </div>
       <Numbers places={view.places} />
       <nav class="tools" aria-label={t("web.head.tools")}>
-        {store.missed.value.length > 0 && !store.director.busy.value && !store.recap.value && (
-          <button type="button" data-do="recap" onClick={() => void store.lookBack()} aria-label={t("web.recap.show")}>
-            <Icon name="turnL" />
-          </button>
-        )}
-        {store.resolved.value && !store.director.busy.value && !store.recap.value && (
-          <button type="button" data-do="show-again" onClick={() => store.showAgain()} aria-label={t("web.show.again")}>
-            <Icon name="play" />
-          </button>
-        )}
+        {/* what there is at times has its place all the time */}
+        <span class="slot">
+          {calm && store.missed.value.length > 0 && (
+            <button
+              type="button"
+              data-do="recap"
+              onClick={() => void store.lookBack()}
+              aria-label={t("web.recap.show")}
+            >
+              <Icon name="turnL" />
+            </button>
+          )}
+        </span>
+        <span class="slot">
+          {calm && store.resolved.value && (
+            <button
+              type="button"
+              data-do="show-again"
+              onClick={() => store.showAgain()}
+              aria-label={t("web.show.again")}
+            >
+              <Icon name="play" />
+            </button>
+          )}
+        </span>
         {!reducedMotion.value && (
           <button
             type="button"

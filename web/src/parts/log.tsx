@@ -27,13 +27,18 @@ export function tellLine(line: Line, store: TableStore): string {
 
 export const isHeading = (fact: Fact): boolean => EVENTS[fact.event].tone === "heading";
 
+/** So many lines are kept in the page at least; the oldest leave together, so that the others seldom move. */
+const MOST = 160;
+const DROPPED = 80;
+
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [since, setSince] = useState(false);
   const view = store.shown.value;
   const lines = store.lines.value;
   const first = store.missed.value[0];
   const roll = useEnd(lines.length);
-  const shown = (since ? lines.filter((line) => line.number >= store.since.value) : lines).slice(-160);
+  const from = Math.max(0, Math.floor((lines.length - MOST) / DROPPED) * DROPPED);
+  const shown = since ? lines.filter((line) => line.number >= store.since.value) : lines.slice(from);
   return (
     <section
       class="panel log"

@@ -23,12 +23,14 @@ interface Props {
 
 /** The largest tiles that leave room for the words at both sides. */
 function fitting(most: number, wide: number, tiles: number): number {
-  const room = wide - 2 * SIDE * textScale() - 2 * EDGE - 10;
+  const side = Math.max(SIDE * textScale(), SHARE * (wide - 2 * EDGE));
+  const room = wide - 2 * side - 2 * EDGE - 30;
   return wide ? Math.max(34, Math.min(most, Math.floor(room / Math.max(1, tiles)) - 10)) : most;
 }
 
-/** How wide the words beside the hand are at least. */
+/** How wide the words beside the hand are, at least and of the whole, as the style has it. */
 const SIDE = 156;
+const SHARE = 0.14;
 const EDGE = 18;
 
 export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
@@ -59,7 +61,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
       ) : kind === "rotate" || kind === "move_die" ? (
         <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
       ) : own?.hand ? (
-        <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
+        <Hand hand={own.hand} laid={!scrolls} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
       ) : (
         <p class="watching">{t("web.watching")}</p>
       )}
@@ -72,14 +74,17 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   );
 }
 
+/** One's tiles; laid out, each has its place, and those that stay do not move the page when others come and go. */
 function Hand({
   hand,
+  laid,
   colour,
   choosing,
   store,
   px,
 }: {
   hand: string[];
+  laid: boolean;
   colour: Colour;
   choosing: Choosing;
   store: TableStore;
@@ -87,7 +92,12 @@ function Hand({
 }) {
   const lit = choosing.litTiles.value;
   return (
-    <div class="hand" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length }}>
+    <div
+      class={`hand${laid ? " laid" : ""}`}
+      role="group"
+      aria-label={t("web.hand")}
+      style={{ "--n": hand.length, "--px": `${px}px` }}
+    >
       {hand.map((tile, i) => {
         const copy = copyOf(hand, i);
         const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
@@ -136,6 +146,7 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
       ref={button}
       type="button"
       class={`card${picked ? " pick" : ""}${dim ? " dim" : ""}${glow ? " glow" : ""}`}
+      style={{ "--i": i }}
       data-tile={tile}
       aria-pressed={picked}
       aria-disabled={dim}

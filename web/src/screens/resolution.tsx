@@ -169,32 +169,33 @@ function Rays() {
 }
 
 function Controls({ store, onAside }: { store: PositionStore; onAside?: (() => void) | undefined }) {
-  if (onAside)
-    return (
-      <div class="ctl">
+  return (
+    <div class="ctls">
+      {onAside && (
+        <div class="ctl">
+          <Pace />
+          <button type="button" class="btn dark" data-do="aside" onClick={onAside}>
+            {t("web.show.aside")}
+          </button>
+        </div>
+      )}
+      <div class={`ctl${onAside ? " gone" : ""}`}>
         <Pace />
-        <button type="button" class="btn dark" data-do="aside" onClick={onAside}>
-          {t("web.show.aside")}
+        <button
+          type="button"
+          class="btn dark"
+          aria-pressed={store.director.paused.value}
+          onClick={() => store.director.pause()}
+        >
+          {t(store.director.paused.value ? "web.show.go" : "web.show.pause")} <kbd>P</kbd>
+        </button>
+        <button type="button" class="btn dark" data-do="skip" onClick={() => store.director.skip()}>
+          {t("web.show.skip")} <kbd>␣</kbd>
+        </button>
+        <button type="button" class="btn dark" data-do="skip-all" onClick={() => store.director.skip(true)}>
+          {t("web.show.skip.all")} <kbd>⇧␣</kbd>
         </button>
       </div>
-    );
-  return (
-    <div class="ctl">
-      <Pace />
-      <button
-        type="button"
-        class="btn dark"
-        aria-pressed={store.director.paused.value}
-        onClick={() => store.director.pause()}
-      >
-        {t(store.director.paused.value ? "web.show.go" : "web.show.pause")} <kbd>P</kbd>
-      </button>
-      <button type="button" class="btn dark" data-do="skip" onClick={() => store.director.skip()}>
-        {t("web.show.skip")} <kbd>␣</kbd>
-      </button>
-      <button type="button" class="btn dark" data-do="skip-all" onClick={() => store.director.skip(true)}>
-        {t("web.show.skip.all")} <kbd>⇧␣</kbd>
-      </button>
     </div>
   );
 }
