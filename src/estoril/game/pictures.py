@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, islice, repeat
 from operator import index
 from struct import Struct, iter_unpack
-from typing import Any, Final, NamedTuple, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 import msgspec
 
@@ -136,27 +136,25 @@ def legend_of(table: ActionTable) -> Legend:
     )
 
 
-class _Parts(NamedTuple):
-    """A picture and what was read from it."""
-
-    image: bytes
-    colours: tuple[str, ...]
-    decision: Decision | None
-    grid: list[LocationView | None]
-    places: tuple[LocationView, ...]
-    players: tuple[Player, ...]
-    missions: tuple[MissionView, ...]
-    pile: Pile
-    removed: tuple[DiscardedTile, ...]
-
-
+# A picture, the colours, and what was read from it: the decision, what lies in each place of the
+# grid, the places, players, missions, the pile, the tiles that left the game. A plain tuple, as one
+# is made for every look.
+_Parts = tuple[
+    bytes,
+    tuple[str, ...],
+    Decision | None,
+    list[LocationView | None],
+    tuple[LocationView, ...],
+    tuple[Player, ...],
+    tuple[MissionView, ...],
+    Pile,
+    tuple[DiscardedTile, ...],
+]
 Groups = dict[str, list[int]]
 
 
 def grouped(choices: tuple[Choice, ...]) -> tuple[Groups, Groups]:
     """Group the codes of choices by the tile they use, and by what they aim at."""
-    if not choices:
-        return {}, {}
     by_tile: defaultdict[Any, list[int]] = defaultdict(list)
     by_target: defaultdict[Any, list[int]] = defaultdict(list)
     for choice in choices:
@@ -208,28 +206,28 @@ class PictureReader:
         self, image: bytes, seat: int | None, options: Options, choices: tuple[Choice, ...] = ()
     ) -> Data:
         """Return all of it as one value, with what the reader can choose, if that is given."""
-        by_tile, by_target = grouped(choices)
+        by_tile, by_target = grouped(choices) if choices else ({}, {})
         round, first, _, over = _BEGINNING.unpack_from(image)
         die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
         last = self._last.get(seat)
-        if last is None or last.colours != options.colours:
-            last = self._whole(image, options.colours)
-        elif last.image != image:
-            last = self._after(last, image)
-        self._last[seat] = last
+        if last is None or last[1] != options.colours:
+            last = self._last[seat] = self._whole(image, options.colours)
+        elif last[0] != image:
+            last = self._last[seat] = self._after(last, image)
+        _, _, decision, _, places, players, missions, pile, removed = last
         return Data(  # in the order of its fields, which is quicker than by their names
             seat,
             options,
             round,
             first if first >= 0 else None,
             over != 0,
-            self.leading(image),
-            last.decision,
-            last.places,
-            last.players,
-            last.missions,
-            last.pile,
-            last.removed,
+            _MEMBERS[image[2 * layout.LEADING]],
+            decision,
+            places,
+            players,
+            missions,
+            pile,
+            removed,
             self.legend.tiles[drawn] if drawn >= 0 else None,
             die or None,
             choices,
@@ -240,7 +238,7 @@ class PictureReader:
     def _whole(self, image: bytes, colours: tuple[str, ...]) -> _Parts:
         """Read all parts."""
         grid = self._grid(image)
-        return _Parts(
+        return (
             image,
             colours,
             self.decision(image),
@@ -254,8 +252,8 @@ class PictureReader:
 
     def _after(self, last: _Parts, image: bytes) -> _Parts:
         """Read the parts that are others than in the last picture."""
-        other = picture.differing(last.image, image)
-        _, colours, decision, grid, places, players, missions, pile, removed = last
+        before, colours, decision, grid, places, players, missions, pile, removed = last
+        other = picture.differing(before, image)
         if other & _IN_DECISION:
             decision = self.decision(image)
         if other & _IN_STAKES:
@@ -276,7 +274,7 @@ class PictureReader:
             players = tuple(now)
         if other & _IN_REST:
             missions, pile, removed = self.missions(image), self.pile(image), self.removed(image)
-        return _Parts(image, colours, decision, grid, places, players, missions, pile, removed)
+        return image, colours, decision, grid, places, players, missions, pile, removed
 
     def leading(self, image: bytes) -> tuple[int, ...]:
         """Return who would win if the game ended now, as far as the reader knows."""
