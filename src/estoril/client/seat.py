@@ -214,9 +214,10 @@ class Seat:
         try:
             await socket.send(msgspec.json.encode(make(id)).decode())
             told = await answer
-        except ConnectionClosed:
+        except ConnectionClosed as trouble:
             self._waiting.pop(id, None)
-            if self._socket is socket:
+            final = trouble.rcvd is not None and trouble.rcvd.code in _FOR_GOOD
+            if self._socket is socket and not final:
                 self._break()  # so that who asks again waits for another line
             raise Disconnected("error.client.broken") from None
         finally:
