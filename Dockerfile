@@ -9,6 +9,7 @@ ARG BASE=docker.io/library/python:3.13-slim-bookworm
 
 FROM ${BASE} AS build
 ARG COMPILER="gcc libc6-dev"
+ENV PIP_CACHE_DIR=/cache/pip npm_config_cache=/cache/npm
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends ${COMPILER} \
@@ -16,13 +17,13 @@ RUN apt-get update \
 RUN python3 -m venv /tools && python3 -m venv /opt/estoril
 COPY locks/build.txt locks/serve.txt /locks/
 # hadolint ignore=DL3042
-RUN --mount=type=cache,target=/root/.cache/pip \
+RUN --mount=type=cache,target=/cache/pip \
     /tools/bin/pip install --require-hashes --only-binary :all: --requirement /locks/build.txt \
     && /opt/estoril/bin/pip install --require-hashes --only-binary :all: --requirement /locks/serve.txt
 COPY . /source
 WORKDIR /source
 # hadolint ignore=DL3042
-RUN --mount=type=cache,target=/root/.cache/pip --mount=type=cache,target=/root/.npm \
+RUN --mount=type=cache,target=/cache/pip --mount=type=cache,target=/cache/npm \
     ESTORIL_REQUIRE_COMPILED=1 /tools/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
     && /opt/estoril/bin/pip install --no-deps /wheels/*.whl \
     && /opt/estoril/bin/python -m compileall -q /opt/estoril/lib \

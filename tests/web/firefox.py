@@ -114,9 +114,8 @@ class Firefox:
 
     def goto(self, url: str) -> None:
         self.send("browsingContext.navigate", context=self.context, url=url, wait="complete")
-        self.evaluate(
-            "() => document.fonts.ready.then(() => true)"
-        )  # going on would break them off
+        # going on would break them off
+        self.evaluate("() => document.fonts.ready.then(() => true)")
 
     def evaluate(self, script: str, given: object = None) -> Any:
         """Call a function in the page; values go and come as JSON."""

@@ -23,7 +23,7 @@ SCRIPT = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 ENOUGH, LARGE = 4.5, 3.0
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 _TRIES = 8
-_LATE = 500
+_LATE = 500  # milliseconds: a busy browser paints late, and fonts come late; what is wrong stays
 _LINES: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()  # to the browser, for each page
 
 
@@ -41,10 +41,7 @@ class Finding(msgspec.Struct, frozen=True):
 def look(page: Page, *, phone: bool, contrast: bool) -> list[Finding]:
     """Return all that is wrong with what a page shows now."""
     found: list[Finding] = []
-    for wait in (
-        0,
-        _LATE,
-    ):  # a busy browser paints late, and fonts come late: what is wrong stays so
+    for wait in (0, _LATE):
         page.wait_for_timeout(wait)
         page.evaluate(SETTLED)
         seen: dict[str, Any] = page.evaluate(f"({SCRIPT})({str(phone).lower()})")

@@ -216,8 +216,7 @@ class Seat:
             told = await answer
         except ConnectionClosed as trouble:
             self._waiting.pop(id, None)
-            final = trouble.rcvd is not None and trouble.rcvd.code in _FOR_GOOD
-            if self._socket is socket and not final:
+            if self._socket is socket and not _is_final(trouble):
                 self._break()  # so that who asks again waits for another line
             raise Disconnected("error.client.broken") from None
         finally:
@@ -267,7 +266,7 @@ class Seat:
         """Raise what it is useless to try again after, and whatever kept one from ever coming."""
         status = 0
         if isinstance(trouble, ConnectionClosed):
-            if trouble.rcvd is not None and trouble.rcvd.code in _FOR_GOOD:
+            if trouble.rcvd is not None and _is_final(trouble):
                 code = trouble.rcvd.reason
                 raise RefusedError.of(wire.Refused(None, code, code, f"refused.{code}")) from None
         elif isinstance(trouble, InvalidStatus):
@@ -341,3 +340,8 @@ class Seat:
             with contextlib.suppress(asyncio.InvalidStateError):
                 for waiting in self._waiting.values():
                     waiting.exception()
+
+
+def _is_final(trouble: ConnectionClosed) -> bool:
+    """Say whether the server closed a line for good."""
+    return trouble.rcvd is not None and trouble.rcvd.code in _FOR_GOOD

@@ -444,9 +444,9 @@ class ActionTable:
         self.cat = cat
         self.lists = Lists(cat)
         self.names = Names(cat)
-        self._values = _Values(self)
+        self._values = _Made(self._make_value)
         self._codes: dict[Action, int] = {}
-        self._choices = _Choices(self)
+        self._choices = _Made(self._make_choice)
         self._base = list(cat.base)
         self._sizes = part_sizes(cat)
 
@@ -462,6 +462,15 @@ class ActionTable:
     def values(self, codes: Iterable[int]) -> list[Action]:
         """Return the actions that codes stand for."""
         return list(map(self._values.__getitem__, codes))
+
+    def _make_value(self, code: int) -> Action:
+        if not 0 <= code < self.cat.codes:
+            raise ActionError("error.action.code", last=self.cat.codes - 1, code=code)
+        return self._make(code)
+
+    def _make_choice(self, code: int) -> Choice:
+        action = self.value(code)
+        return Choice(code, action, tile_of(action), target_of(action))
 
     def choices(self, codes: Iterable[int]) -> tuple[Choice, ...]:
         """Return actions as they are offered; the same ones are offered again and again."""
@@ -507,28 +516,14 @@ class ActionTable:
         return self._base[kind] + x
 
 
-class _Values(dict[int, Action]):
-    """The actions of a setup by their codes, each made when it is first asked for."""
+class _Made(dict[int, V]):
+    """Something for each code of a setup, made when it is first asked for."""
 
-    def __init__(self, table: ActionTable) -> None:
-        self._table = table
+    def __init__(self, make: Callable[[int], V]) -> None:
+        self._make = make
 
-    def __missing__(self, code: int) -> Action:
-        if not 0 <= code < self._table.cat.codes:
-            raise ActionError("error.action.code", last=self._table.cat.codes - 1, code=code)
-        made = self[code] = self._table._make(code)
-        return made
-
-
-class _Choices(dict[int, Choice]):
-    """The choices of a setup by their codes, each made when it is first offered."""
-
-    def __init__(self, table: ActionTable) -> None:
-        self._table = table
-
-    def __missing__(self, code: int) -> Choice:
-        action = self._table.value(code)
-        made = self[code] = Choice(code, action, tile_of(action), target_of(action))
+    def __missing__(self, code: int) -> V:
+        made = self[code] = self._make(code)
         return made
 
 

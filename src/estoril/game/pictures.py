@@ -153,8 +153,15 @@ _Parts = tuple[
 Groups = dict[str, list[int]]
 
 
+def _lying(grid: list[LocationView | None]) -> tuple[LocationView, ...]:
+    """Return the locations of a grid, which may have empty places."""
+    return tuple([place for place in grid if place is not None])
+
+
 def grouped(choices: tuple[Choice, ...]) -> tuple[Groups, Groups]:
     """Group the codes of choices by the tile they use, and by what they aim at."""
+    if not choices:
+        return {}, {}
     by_tile: defaultdict[Any, list[int]] = defaultdict(list)
     by_target: defaultdict[Any, list[int]] = defaultdict(list)
     for choice in choices:
@@ -206,7 +213,7 @@ class PictureReader:
         self, image: bytes, seat: int | None, options: Options, choices: tuple[Choice, ...] = ()
     ) -> Data:
         """Return all of it as one value, with what the reader can choose, if that is given."""
-        by_tile, by_target = grouped(choices) if choices else ({}, {})
+        by_tile, by_target = grouped(choices)
         round, first, _, over = _BEGINNING.unpack_from(image)
         die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
         last = self._last.get(seat)
@@ -221,14 +228,14 @@ class PictureReader:
             round,
             first if first >= 0 else None,
             over != 0,
-            _MEMBERS[image[2 * layout.LEADING]],
+            self.leading(image),
             decision,
             places,
             players,
             missions,
             pile,
             removed,
-            self.legend.tiles[drawn] if drawn >= 0 else None,
+            self.tile(drawn),
             die or None,
             choices,
             by_tile,
@@ -243,7 +250,7 @@ class PictureReader:
             colours,
             self.decision(image),
             grid,
-            tuple([place for place in grid if place is not None]),
+            _lying(grid),
             self.seats(image, colours),
             self.missions(image),
             self.pile(image),
@@ -258,14 +265,14 @@ class PictureReader:
             decision = self.decision(image)
         if other & _IN_STAKES:
             grid = self._grid(image)
-            places = tuple([place for place in grid if place is not None])
+            places = _lying(grid)
         elif slots := other >> layout.PART_SLOT:
             grid, stakes, find = grid.copy(), image[_STAKES], self._place
             for slot in _MEMBERS[slots]:
                 part = image[_SLOTS[slot]]
                 staked = stakes if part[2 * layout.ROULETTE] else b""
                 grid[slot] = find(slot, part, staked)
-            places = tuple([place for place in grid if place is not None])
+            places = _lying(grid)
         if other & _IN_SEATS:
             now = list(players)
             for seat, colour in enumerate(colours):
@@ -286,7 +293,7 @@ class PictureReader:
 
     def places(self, image: bytes) -> tuple[LocationView, ...]:
         """Return the locations of the grid in reading order."""
-        return tuple([place for place in self._grid(image) if place is not None])
+        return _lying(self._grid(image))
 
     def _grid(self, image: bytes) -> list[LocationView | None]:
         """Return what lies in each place of the grid."""

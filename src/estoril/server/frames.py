@@ -116,7 +116,7 @@ class Socket(asyncio.Protocol):
         self._connections.add(self)
 
     def _open(self, request: Request) -> None:
-        """PlainAnswer an opening."""
+        """Answer an opening."""
         response = self._protocol.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             greeted = self._greet(self, request)

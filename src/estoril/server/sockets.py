@@ -207,7 +207,7 @@ class Connection:
     # -- from its opening to its end ----------------------------------------------------------
 
     def hear(self, text: bytes | None) -> None:
-        """PlainAnswer a message, when those before it are answered."""
+        """Answer a message, when those before it are answered."""
         if self._bye is not None:
             return
         if not self._bucket.take():
@@ -225,7 +225,7 @@ class Connection:
         self.dismiss(wire.Bye("limit", again=10.0), at_once=True)
 
     def _begin(self, text: bytes | None) -> None:
-        """PlainAnswer at once, or begin to."""
+        """Answer at once, or begin to."""
         asked = self._understand(text)
         if self._greeting is not None:
             self._greeting.cancel()
