@@ -20,6 +20,7 @@ from estoril.game.game import Game, content_from
 from estoril.server import metadata as rows
 from estoril.server.access import Grant, new_table_id, new_token
 from estoril.server.room import listing_of
+from estoril.server.settings import Retention
 from estoril.server.storage import Store
 from estoril.table import Entry, Table
 from estoril.testing import all_setups, play_randomly, rule, twin_steps
@@ -49,7 +50,11 @@ class Pair:
 def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     folder = tmp_path_factory.mktemp("secrecy")
     urls = postgres.new_database(), postgres.new_database()
-    with running(urls[0], folder) as truth, running(urls[1], folder) as twin:
+    keep = Retention(waiting=0)  # by their entries these tables are old, and would be deleted
+    with (
+        running(urls[0], folder, retention=keep) as truth,
+        running(urls[1], folder, retention=keep) as twin,
+    ):
         yield Pair((truth, twin), urls)
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar, Union
 
 import msgspec
 
@@ -33,6 +33,8 @@ from estoril.engine.kinds import Action as Number
 from estoril.engine.kinds import Code, Space
 from estoril.errors import ActionError
 from estoril.game.sentences import Pattern
+
+V = TypeVar("V")
 
 
 def snake(name: str) -> str:
