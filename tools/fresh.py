@@ -197,7 +197,7 @@ def _play(machine: Machine, patience: float) -> float:
     try:
         while time.monotonic() < began + patience:
             with suppress(OSError), urllib.request.urlopen(ADDRESS, timeout=5) as answer:
-                if b'<div id="app">' in answer.read():
+                if b'<div id="app"' in answer.read():
                     return time.monotonic() - began
             if process.poll() is not None:
                 raise Failure("make play ended")
