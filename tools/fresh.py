@@ -326,6 +326,7 @@ def main() -> None:
         print(*(case.name for case in chosen), sep="\n")
         return
     _check()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no machine is left running
     for case in chosen:
         print(f"{case.name}: both commands (log: build/fresh/{case.name}.log) ...", flush=True)
         try_out(case)

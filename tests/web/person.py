@@ -2,12 +2,15 @@
 
 import json
 import random
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 SECOND = 1000
 LONG = 60 * SECOND  # for a machine that has much else to do
+
+VERDICT = re.compile("win|share the victory")
 
 # What can be pointed at: in the show, if that covers the table.
 LIT = ".show .lit, .table:not(:has(.show)) .grid .lit"
@@ -192,7 +195,10 @@ class Person:
             if not seen["asked"] or seen["turn"] != asked:
                 return kind
             self._answer(seen)
-            seen = self.glance()
+            before, seen = seen, self.glance()
+            if seen == before:
+                self.page.wait_for_timeout(100)  # a busy server answers late
+                seen = self.glance()
         raise AssertionError(f"{self.name} finds no answer to: {self.head}")
 
     def _answer(self, seen: dict[str, Any]) -> None:

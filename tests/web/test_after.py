@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from estoril.server.settings import Settings
 from tests.server.running import GENEROUS, Running
 from tests.web.moments import finish
-from tests.web.person import LONG, Person
+from tests.web.person import LONG, VERDICT, Person
 
 Arrive = Callable[..., Person]
 WORKING = "() => navigator.serviceWorker.controller !== null"
@@ -56,13 +56,13 @@ def test_a_game_ends_with_what_decided_it_and_begins_again_by_one_click(
     carried(marta, table["table"], table["token"])
     page = marta.page
     end = page.get_by_role("region", name="The final reckoning")
-    expect(end.locator(".verdict")).to_contain_text("win", timeout=LONG)
+    expect(end.locator(".verdict")).to_contain_text(VERDICT, timeout=LONG)
     expect(end.locator(".portrait .art-portrait")).to_be_visible()
     expect(end.locator(".moments li")).to_have_count(3)
     expect(end.locator(".bars-end .network")).to_have_count(3)
     # a picture of it is drawn in the page
     end.locator("[data-do=picture]").click()
-    picture = page.get_by_role("dialog").get_by_role("img", name=re.compile("win"))
+    picture = page.get_by_role("dialog").get_by_role("img", name=VERDICT)
     expect(picture).to_be_visible(timeout=LONG)
     drawn = "(image) => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
     assert picture.evaluate(drawn) == [2400, 1260]

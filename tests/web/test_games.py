@@ -10,7 +10,7 @@ from tests.server.running import Running
 from tests.web.conftest import LAPTOP
 from tests.web.listener import OVER, Listener
 from tests.web.moments import come_back, decision, find, finish
-from tests.web.person import LONG, Person, decide_together
+from tests.web.person import LONG, VERDICT, Person, decide_together
 from tests.web.typist import Typist
 
 Arrive = Callable[..., Person]
@@ -27,7 +27,7 @@ def test_one_click_starts_a_game_that_can_be_played_to_the_scoring(arrive: Arriv
     assert {"place", "discard"} <= asked
     scoring = marta.page.get_by_role("region", name="The final reckoning")
     expect(scoring.get_by_role("row", name="Total")).to_be_visible()
-    expect(scoring.locator(".verdict")).to_contain_text("win")
+    expect(scoring.locator(".verdict")).to_contain_text(VERDICT)
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.soak)])
