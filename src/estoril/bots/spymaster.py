@@ -24,21 +24,58 @@ from estoril.game.views import View
 WORLDS = 8  # for the first judgement, which orders the actions
 NODES = 1 << 20  # of a tree, at most; some 45 bytes each
 FASTEST = 100_000  # simulations a second that room is made for
-SLOWEST = 10_000  # simulations a second that are counted on
-STRETCH = 64  # simulations between two looks at the clock
+PROBES = 4  # simulations by which the pace is measured
+LOOKS = 200  # at the clock in a second
 LEAST = 6  # simulations that each action gets before some are left out
 CURIOSITY = 0.25
 WIDENING = 4.0
-DOUBT = 0.5  # standard errors within which actions are alike
+DOUBT = 1.5  # standard errors within which actions are alike
+SURE = 5.0  # standard errors by which the best must lead to settle the matter
+SEEDS = (1 << 64) - 1
 
 
-class Found(NamedTuple):
+class Tried(NamedTuple):
     """What a search found out about an action."""
 
     code: int
-    tried: int
+    times: int
     value: float  # what it leads to, 0 to 1
     chance: float  # of winning
+
+
+class Budget:
+    """How long a search may go on: for some simulations, or for some seconds from now on."""
+
+    def __init__(self, simulations: int, seconds: float) -> None:
+        self.simulations = simulations
+        self.seconds = seconds
+        self._begun = perf_counter()
+
+    def spent(self) -> float:
+        """Return which share of the time is over; nothing where it does not matter."""
+        return 0.0 if self.simulations else (perf_counter() - self._begun) / self.seconds
+
+    @property
+    def room(self) -> int:
+        """How many simulations there may be at most."""
+        return self.simulations or int(self.seconds * FASTEST)
+
+    def pace(self, search: Search) -> int:
+        """Return how many simulations there will be, about; some are made to tell."""
+        if self.simulations:
+            return self.simulations
+        begun = perf_counter()
+        search.run(PROBES)
+        return int((1 - self.spent()) * self.seconds * PROBES / (perf_counter() - begun))
+
+    def run(self, search: Search, share: float, pace: int) -> None:
+        """Search until a share of it all is used."""
+        if self.simulations:
+            search.run(max(1, round(share * self.simulations) - search.simulations))
+            return
+        stretch = max(1, int(pace / self.seconds / LOOKS))
+        while self.spent() < share:
+            search.run(stretch)
 
 
 def settle(
@@ -47,65 +84,69 @@ def settle(
     observed: State,
     seat: Seat,
     seed: int,
-    simulations: int,
-    seconds: float = 0.0,
+    budget: Budget,
     curiosity: float = CURIOSITY,
     widening: float = WIDENING,
-) -> list[Found]:
-    """Search by simulations, or for some seconds; return what was found, the best first."""
-    begun = perf_counter()
-    order = _ordered(evaluation, observed, seat, seed)
-    most = simulations or int(seconds * FASTEST)
-    counted = simulations or int(seconds * SLOWEST)
-    phases = ceil(log2(len(order)))
-    width = min(len(order), max(8, counted // (LEAST * phases)))
-    phases = ceil(log2(width))
-    search = Search(
-        evaluation, outlook, observed, seat, order[:width],
-        min(most + width + 2, NODES), seed, curiosity, widening,
-    )  # fmt: skip
-    found: list[Found] = []
-    alive = order[:width]
-    for phase in range(phases):
-        if simulations:
-            search.run(max(len(alive), (simulations - search.simulations) // (phases - phase)))
-        else:
-            end = begun + seconds * (phase + 1) / phases
-            search.run(len(alive))
-            while perf_counter() < end:
-                search.run(STRETCH)
-        kept = set(alive)
-        ranked = sorted(
-            (
-                Found(code, tried, value / tried, won / tried)
-                for code, tried, value, won in search.outcome()
-                if code in kept and tried
-            ),
-            key=lambda each: -each.value,
-        )
-        keep = (len(alive) + 1) // 2
-        found = ranked[keep:] + found if phase < phases - 1 else ranked + found
-        alive = [each.code for each in ranked[:keep]]
-        if phase < phases - 1:
-            search.keep(alive)
-    return _sensibly(observed, seat, found)
+) -> list[Tried]:
+    """Search as long as a budget lasts; return what was found, the best first.
+
+    All actions are tried equally often, then the better half of them, and so on.
+    """
+    order = _ordered(evaluation, observed, seat, seed, budget)
+    size = min(budget.room + len(order) + 2, NODES)
+    search = Search(evaluation, outlook, observed, seat, order, size, seed, curiosity, widening)
+    pace = budget.pace(search)
+    width = max(2, pace // (LEAST * ceil(log2(len(order)))))
+    alive, begun = order[:width], budget.spent()
+    phases = ceil(log2(len(alive)))
+    done: list[Tried] = []
+    for phase in range(1, phases + 1):
+        search.keep(alive)
+        budget.run(search, begun + (1 - begun) * phase / phases, pace)
+        ranked = _ranked(search, alive)
+        half = (len(ranked) + 1) // 2 if phase < phases else len(ranked)
+        done = ranked[half:] + done
+        alive = [each.code for each in ranked[:half]]
+        if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
+            break
+    return _sensibly(observed, seat, _ranked(search, alive) + done)
 
 
-def _sensibly(observed: State, seat: Seat, found: list[Found]) -> list[Found]:
+def _ordered(
+    evaluation: Evaluation, observed: State, seat: Seat, seed: int, budget: Budget
+) -> list[int]:
+    """Return the legal actions, those first that judgement puts first."""
+    codes = flow.legal(observed, seat)
+    sums, values = [0.0] * len(codes), array("d", bytes(8 * LEGAL))
+    for world in range(WORLDS):
+        look_ahead(evaluation, observed, seat, 1, seed + world & SEEDS, values)
+        sums = [sum_ + value for sum_, value in zip(sums, values, strict=False)]
+        if budget.spent() > 1 / WORLDS:
+            break
+    return [code for _, code in sorted(zip(sums, codes, strict=True), key=lambda pair: -pair[0])]
+
+
+def _ranked(search: Search, codes: list[int]) -> list[Tried]:
+    """Return what was found of some actions, the best first."""
+    found = [
+        Tried(code, times, value / times, won / times) if times else Tried(code, 0, 0.0, 0.0)
+        for code, times, value, won in search.outcome()
+        if code in codes
+    ]
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _sensibly(observed: State, seat: Seat, found: list[Tried]) -> list[Tried]:
     """Put the most sensible of those first that can hardly be told from the best."""
     best = found[0]
-    doubt = DOUBT * sqrt(max(best.value * (1 - best.value), 0.01) / best.tried)
-    alike = [each for each in found if each.value >= best.value - doubt]
+    alike = [each for each in found if each.value >= best.value - DOUBT * _error(best)]
     first = max(alike, key=lambda each: sense(observed, seat, each.code))
     return [first, *(each for each in found if each is not first)]
 
 
-def _ordered(evaluation: Evaluation, observed: State, seat: Seat, seed: int) -> list[int]:
-    """Return the legal actions, those first that judgement puts first."""
-    values = array("d", bytes(8 * LEGAL))
-    n = look_ahead(evaluation, observed, seat, WORLDS, seed, values)
-    codes = flow.legal(observed, seat)
-    return [code for _, code in sorted(zip(values[:n], codes, strict=True), key=lambda p: -p[0])]
+def _error(tried: Tried) -> float:
+    """Return the standard error of a value, as if wins and losses were counted."""
+    return sqrt(max(tried.value * (1 - tried.value), 0.01) / max(1, tried.times))
 
 
 class Spymaster(Level):
@@ -152,10 +193,10 @@ class Spymaster(Level):
         outlook = load_outlook(self.net) if self.net else load_outlook()
         found = settle(
             self.evaluation(view), outlook, view.observed, Seat(seat), seed,
-            self.simulations, self.seconds, self.curiosity, self.widening,
+            Budget(self.simulations, self.seconds), self.curiosity, self.widening,
         )  # fmt: skip
         best = found[0]
         return best.code, (
-            Remark("bot.rounds", {"number": sum(each.tried for each in found)}),
+            Remark("bot.rounds", {"number": sum(each.times for each in found)}),
             Remark("bot.chance", {"percent": round(100 * best.chance)}),
         )

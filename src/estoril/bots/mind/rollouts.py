@@ -10,6 +10,7 @@ except ImportError:
 
 from estoril.bots.mind import evaluation, outlook, policy, weights
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.outlook import Outlook
 from estoril.engine import flow, knowledge, state, terms
 from estoril.engine.state import State
 
@@ -115,6 +116,14 @@ def best_of(e: Evaluation, s: State, codes: Codes, n: int, after: State) -> int:
             high = value
             best = i
     return best
+
+
+def chances_of(o: Outlook, e: Evaluation, s: State) -> list[float]:
+    """Return each seat's chance of winning a game that stands between two rounds."""
+    if not cython.compiled:
+        out = room(float, terms.SEATS)
+    outlook.foresee(o, e, s, out)
+    return [out[seat] for seat in range(s.cat.players)]
 
 
 def record_rounds(
