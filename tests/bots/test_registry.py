@@ -15,9 +15,9 @@ def test_every_level_and_the_random_bot_have_a_name() -> None:
 
 
 def test_settings_stand_behind_the_name() -> None:
-    bot = make("spymaster:seconds=0.5:simulations=20:breadth=8")
+    bot = make("spymaster:seconds=0.5:simulations=20:looks=2")
     assert isinstance(bot, Spymaster)
-    assert (bot.seconds, bot.simulations, bot.settings[3]) == (0.5, 20, 8)
+    assert (bot.seconds, bot.simulations, bot.looks) == (0.5, 20, 2)
 
 
 def test_any_class_can_be_named_by_module() -> None:

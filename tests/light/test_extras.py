@@ -22,6 +22,7 @@ GAME = {"msgspec"}  # all that the game itself may import
 ROOMS = {
     "arena": ("arena",),
     "arena/report": ("report",),
+    "bots/training.py": ("batch",),
     "bulk/batch.py": ("batch",),
     "bulk/rows.py": ("parquet",),
     "cli": ("cli",),

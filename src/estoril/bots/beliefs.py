@@ -1,19 +1,26 @@
-"""The weights of the bots as a file, and the evaluations made of them for each setup."""
+"""What the bots have learned, as files: weights of judgement, and the net of the outlook."""
 
 from __future__ import annotations
 
+import sys
 import tomllib
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 
+import msgspec
+
 from estoril.bots.mind.evaluation import Evaluation
-from estoril.bots.mind.weights import NAMES
+from estoril.bots.mind.outlook import Outlook
+from estoril.bots.mind.weights import HIDDEN, INPUTS, NAMES
 from estoril.bots.protocol import BotError
 from estoril.engine.catalog import Catalog
 from estoril.voice import Wording
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
+OUTLOOK = Path(__file__).with_name("outlook.net")
 
 
 @lru_cache
@@ -39,17 +46,64 @@ def ours() -> tuple[float, ...]:
     return load_weights()
 
 
-_EVALUATIONS: dict[tuple[int, tuple[float, ...], int], Evaluation] = {}
+_EVALUATIONS: dict[tuple[int, tuple[float, ...], int, int], Evaluation] = {}
 
 
-def evaluation_for(cat: Catalog, weights: str = "", looks: int = 3) -> Evaluation:
-    """Return the evaluation for a setup, made once; `weights` is a file in place of our own."""
+def evaluation_for(cat: Catalog, weights: str = "", looks: int = 3, thread: int = 0) -> Evaluation:
+    """Return the evaluation for a setup, made once for each thread that thinks at a time.
+
+    `weights` is a file in place of our own.
+    """
     values = load_weights(weights) if weights else ours()
-    key = (id(cat), values, looks)
+    key = (id(cat), values, looks, thread)
     if key not in _EVALUATIONS:
         if len(_EVALUATIONS) >= 64:
             _EVALUATIONS.clear()
-        _EVALUATIONS[key] = Evaluation(
-            cat, values, looks
-        )  # keeps the catalog, so that its id stays its own
+        # it keeps the catalog, so that its id stays its own
+        _EVALUATIONS[key] = Evaluation(cat, values, looks)
     return _EVALUATIONS[key]
+
+
+class NetHeader(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line of the file of a net; its numbers follow as 32-bit floats."""
+
+    inputs: int
+    first: int
+    second: int
+    made_by: str
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many numbers each part has, in turn."""
+        first, second = self.first, self.second
+        return self.inputs * first, first, first * second, second, second
+
+
+@lru_cache
+def load_outlook(path: str | PathLike[str] = OUTLOOK) -> Outlook:
+    """Read the net of the outlook from a file."""
+    place = Wording("place.weights", file=str(path))
+    try:
+        line, _, numbers = Path(path).read_bytes().partition(b"\n")
+        header = msgspec.json.decode(line, type=NetHeader)
+    except (OSError, msgspec.MsgspecError) as problem:
+        raise BotError("error.caused", where=place, problem=str(problem)) from problem
+    fits = header.inputs == INPUTS and 0 < max(header.first, header.second) <= HIDDEN
+    if not fits or len(numbers) != 4 * sum(header.sizes):
+        raise BotError("error.bot.net", where=place)
+    values = array("f", numbers)
+    if sys.byteorder == "big":
+        values.byteswap()
+    layers, at = [], 0
+    for size in header.sizes:
+        layers.append(array("d", values[at : at + size]))
+        at += size
+    return Outlook(layers)
+
+
+def write_outlook(
+    path: str | PathLike[str], first: int, second: int, layers: Sequence[bytes], made_by: str
+) -> None:
+    """Write the net of the outlook; `layers` are its parts as little-endian 32-bit floats."""
+    header = NetHeader(INPUTS, first, second, made_by)
+    Path(path).write_bytes(msgspec.json.encode(header) + b"\n" + b"".join(layers))

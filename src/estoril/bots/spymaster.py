@@ -1,19 +1,152 @@
-"""Spymaster: a tree search over whole games, for as long as it is given."""
+"""Spymaster: a tree search to the end of the round, for as long as it is given."""
 
 from __future__ import annotations
 
+from array import array
+from math import ceil, log2, sqrt
 from time import perf_counter
+from typing import NamedTuple
 
+from estoril.bots.beliefs import load_outlook
 from estoril.bots.level import Level
+from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.outlook import Outlook
+from estoril.bots.mind.rollouts import look_ahead
 from estoril.bots.mind.search import Search
 from estoril.bots.protocol import BotError, Remark
+from estoril.bots.sense import sense
+from estoril.engine import flow
 from estoril.engine.kinds import Seat
+from estoril.engine.state import State
+from estoril.engine.terms import LEGAL
 from estoril.game.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
 NODES = 1 << 20  # of a tree, at most; some 45 bytes each
-FASTEST = 200_000  # simulations a second that room is made for
-STRETCH = 128  # simulations between two looks at the clock
+FASTEST = 100_000  # simulations a second that room is made for
+PROBES = 4  # simulations by which the pace is measured
+LOOKS = 200  # at the clock in a second
+LEAST = 6  # simulations that each action gets before some are left out
+CURIOSITY = 0.25
+WIDENING = 4.0
+DOUBT = 1.5  # standard errors within which actions are alike
+SURE = 5.0  # standard errors by which the best must lead to settle the matter
+SEEDS = (1 << 64) - 1
+
+
+class Tried(NamedTuple):
+    """What a search found out about an action."""
+
+    code: int
+    times: int
+    value: float  # what it leads to, 0 to 1
+    chance: float  # of winning
+
+
+class Budget:
+    """How long a search may go on: for some simulations, or for some seconds from now on."""
+
+    def __init__(self, simulations: int, seconds: float) -> None:
+        self.simulations = simulations
+        self.seconds = seconds
+        self._begun = perf_counter()
+
+    def spent(self) -> float:
+        """Return which share of the time is over; nothing where it does not matter."""
+        return 0.0 if self.simulations else (perf_counter() - self._begun) / self.seconds
+
+    @property
+    def room(self) -> int:
+        """How many simulations there may be at most."""
+        return self.simulations or int(self.seconds * FASTEST)
+
+    def pace(self, search: Search) -> int:
+        """Return how many simulations there will be, about; some are made to tell."""
+        if self.simulations:
+            return self.simulations
+        begun = perf_counter()
+        search.run(PROBES)
+        return int((1 - self.spent()) * self.seconds * PROBES / (perf_counter() - begun))
+
+    def run(self, search: Search, share: float, pace: int) -> None:
+        """Search until a share of it all is used."""
+        if self.simulations:
+            search.run(max(1, round(share * self.simulations) - search.simulations))
+            return
+        stretch = max(1, int(pace / self.seconds / LOOKS))
+        while self.spent() < share:
+            search.run(stretch)
+
+
+def settle(
+    evaluation: Evaluation,
+    outlook: Outlook,
+    observed: State,
+    seat: Seat,
+    seed: int,
+    budget: Budget,
+    curiosity: float = CURIOSITY,
+    widening: float = WIDENING,
+) -> list[Tried]:
+    """Search as long as a budget lasts; return what was found, the best first.
+
+    All actions are tried equally often, then the better half of them, and so on.
+    """
+    order = _ordered(evaluation, observed, seat, seed, budget)
+    size = min(budget.room + len(order) + 2, NODES)
+    search = Search(evaluation, outlook, observed, seat, order, size, seed, curiosity, widening)
+    pace = budget.pace(search)
+    width = max(2, pace // (LEAST * ceil(log2(len(order)))))
+    alive, begun = order[:width], budget.spent()
+    phases = ceil(log2(len(alive)))
+    done: list[Tried] = []
+    for phase in range(1, phases + 1):
+        search.keep(alive)
+        budget.run(search, begun + (1 - begun) * phase / phases, pace)
+        ranked = _ranked(search, alive)
+        half = (len(ranked) + 1) // 2 if phase < phases else len(ranked)
+        done = ranked[half:] + done
+        alive = [each.code for each in ranked[:half]]
+        if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
+            break
+    return _sensibly(observed, seat, _ranked(search, alive) + done)
+
+
+def _ordered(
+    evaluation: Evaluation, observed: State, seat: Seat, seed: int, budget: Budget
+) -> list[int]:
+    """Return the legal actions, those first that judgement puts first."""
+    codes = flow.legal(observed, seat)
+    sums, values = [0.0] * len(codes), array("d", bytes(8 * LEGAL))
+    for world in range(WORLDS):
+        look_ahead(evaluation, observed, seat, 1, seed + world & SEEDS, values)
+        sums = [sum_ + value for sum_, value in zip(sums, values, strict=False)]
+        if budget.spent() > 1 / WORLDS:
+            break
+    return [code for _, code in sorted(zip(sums, codes, strict=True), key=lambda pair: -pair[0])]
+
+
+def _ranked(search: Search, codes: list[int]) -> list[Tried]:
+    """Return what was found of some actions, the best first."""
+    found = [
+        Tried(code, times, value / times, won / times) if times else Tried(code, 0, 0.0, 0.0)
+        for code, times, value, won in search.outcome()
+        if code in codes
+    ]
+    return sorted(found, key=lambda each: -each.value)
+
+
+def _sensibly(observed: State, seat: Seat, found: list[Tried]) -> list[Tried]:
+    """Put the most sensible of those first that can hardly be told from the best."""
+    best = found[0]
+    alike = [each for each in found if each.value >= best.value - DOUBT * _error(best)]
+    first = max(alike, key=lambda each: sense(observed, seat, each.code))
+    return [first, *(each for each in found if each is not first)]
+
+
+def _error(tried: Tried) -> float:
+    """Return the standard error of a value, as if wins and losses were counted."""
+    return sqrt(max(tried.value * (1 - tried.value), 0.01) / max(1, tried.times))
 
 
 class Spymaster(Level):
@@ -21,15 +154,13 @@ class Spymaster(Level):
 
     Args:
         seconds: How long it thinks about a decision, at most.
-        simulations: How many games it simulates instead, whatever the clock says; 0 goes by
+        simulations: How many rounds it simulates instead, whatever the clock says; 0 goes by
             `seconds`.
         curiosity: How much it is drawn to what it has tried little.
-        foresight: The share of the round's end, 0 to 1, in how a simulated game is valued.
-        whole: How many percent of the simulated games are played to their end.
-        breadth: How many actions it looks into at first.
-        widening: How long it waits before it looks into more of them.
-        looks: How many placings it compares for each one in a simulated game.
+        widening: How long it waits before it looks into more of what may follow.
+        looks: How many placings it compares for each one in a simulated round.
         weights: A file of weights in place of our own.
+        net: A file with a net in place of our own.
 
     Raises:
         ValueError: `seconds` or `simulations` make no sense.
@@ -39,13 +170,11 @@ class Spymaster(Level):
         self,
         seconds: float = 1.0,
         simulations: int = 0,
-        curiosity: float = 0.25,
-        foresight: float = 0.5,
-        whole: int = 50,
-        breadth: int = 16,
-        widening: float = 4.0,
+        curiosity: float = CURIOSITY,
+        widening: float = WIDENING,
         looks: int = 3,
         weights: str = "",
+        net: str = "",
     ) -> None:
         super().__init__(weights)
         if seconds <= 0 or simulations < 0:
@@ -53,36 +182,21 @@ class Spymaster(Level):
         self.seconds = seconds
         self.simulations = simulations
         self.looks = looks
-        self.settings = (curiosity, foresight, whole, breadth, widening)
+        self.curiosity = curiosity
+        self.widening = widening
+        self.net = net
+        if net:
+            load_outlook(net)
 
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
-        """Take the action that was tried most often."""
-        end = perf_counter() + self.seconds
-        order = [code for _, code in self.judged(view, seat, WORLDS, seed)]
-        most = self.simulations or int(self.seconds * FASTEST)
-        room = min(most + 2, NODES)
-        search = Search(
-            self.evaluation(view), view.observed, Seat(seat), order, room, seed, *self.settings
+        """Take the action that led to the best."""
+        outlook = load_outlook(self.net) if self.net else load_outlook()
+        found = settle(
+            self.evaluation(view), outlook, view.observed, Seat(seat), seed,
+            Budget(self.simulations, self.seconds), self.curiosity, self.widening,
+        )  # fmt: skip
+        best = found[0]
+        return best.code, (
+            Remark("bot.rounds", {"number": sum(each.times for each in found)}),
+            Remark("bot.chance", {"percent": round(100 * best.chance)}),
         )
-        if self.simulations:
-            search.run(self.simulations)
-        else:
-            _search_until(search, end)
-        code, tried, value = max(search.outcome(), key=lambda found: found[1])
-        return code, (
-            Remark("bot.searched", {"number": search.simulations}),
-            Remark("bot.chosen", {"number": tried, "percent": round(100 * value)}),
-        )
-
-
-def _search_until(search: Search, end: float) -> None:
-    """Search until the time is up, or until no time that is left could change the choice."""
-    begun = perf_counter()
-    while True:
-        search.run(STRETCH)
-        now = perf_counter()
-        if now >= end:
-            return
-        left = (end - now) * search.simulations / (now - begun)
-        if search.lead() > left:
-            return

@@ -409,10 +409,10 @@ def _batch(setup: Setup) -> Work | None:
 
 
 def _search(setup: Setup) -> Work:
-    """Search from the start of a game, with every simulation played to the end of the game."""
+    """Search from the start of a game; every simulation goes to the end of the round."""
     game = Game(setup.options, setup.content, SEED)
     view = game.view(game.to_act[0])
-    bot = Spymaster(simulations=SIMULATED, whole=100)
+    bot = Spymaster(simulations=SIMULATED)
 
     def search() -> int:
         bot.think(view, game.to_act[0], SEED)

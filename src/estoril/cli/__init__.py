@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "arena": "arena",
     "bench": "bench",
     "tune": "tune",
+    "train": "train",
     "replay": "watch",
     "watch": "watch",
     "verify": "record",

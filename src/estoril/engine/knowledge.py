@@ -22,6 +22,7 @@ if not cython.compiled:  # C has these from kinds.pxd
     from estoril.engine.kinds import (
         By,
         Cell,
+        Cells,
         More,
         Reward,
         Seat,
@@ -76,6 +77,8 @@ def see_table(s: State, out: State) -> None:
     out.shielded = s.shielded
     out.void = s.void
     out.turned = s.turned
+    out.armed_cells = s.armed_cells
+    out.armed = s.armed
     out.reward_up = s.reward_up
     out.resolved = s.resolved
     out.bag_size = s.bag_size
@@ -88,6 +91,7 @@ def see_table(s: State, out: State) -> None:
         out.discard[other] = s.discard[other]
         out.discard_starting[other] = s.discard_starting[other]
         out.shown[other] = s.shown[other]
+        out.shown_more[other] = s.shown_more[other]
         out.hand_size[other] = s.hand_size[other]
         out.markers[other] = s.markers[other]
         out.total[other] = s.total[other]
@@ -145,6 +149,7 @@ def see_secrets(s: State, seat: Seat, out: State) -> None:
     for i in range(s.stake_count):
         out.stake_by[i] = s.stake_by[i]
         out.stake_from_hand[i] = s.stake_from_hand[i]
+        out.stake_armed[i] = s.stake_armed[i]
         if s.stake_by[i] == seat or not s.stake_from_hand[i]:
             out.stake_tile[i] = s.stake_tile[i]
             out.stake_colour[i] = s.stake_colour[i]
@@ -221,9 +226,10 @@ def count_sighted(seen: State, seat: Seat, found: By[Tile, Small]) -> None:
 
 
 def imagine(s: State, seat: Seat, seed: Word) -> None:
-    """Fill what a seat cannot know, at random, so that it would see exactly the same.
+    """Fill what a seat cannot know, so that it would have seen exactly the same all the time.
 
-    The result is a full state with automatic chance, driven by the seed.
+    Of all states that fit what it saw and was told, each is as likely as the others. The result is
+    a full state with automatic chance, driven by the seed.
     """
     s.rng = seed
     s.auto = 1
@@ -235,7 +241,10 @@ def imagine(s: State, seat: Seat, seed: Word) -> None:
 
 
 def imagine_missions(s: State) -> None:
-    """VAR-SM-01, VAR-SA-01: secret missions and agendas are some of the others."""
+    """VAR-SM-01, VAR-SA-01: secret missions and agendas are some of the others.
+
+    Agendas come first, as not every mission can be one: so all fillings are equally likely.
+    """
     left = bits.one(s.cat.missions) - 1
     for i in range(s.mission_count):
         if s.mission[i] >= 0:
@@ -243,14 +252,14 @@ def imagine_missions(s: State) -> None:
     for other in range(s.cat.players):
         if s.agenda[other] >= 0:
             left &= ~bits.one(s.agenda[other])
-    for i in range(s.mission_count):
-        if s.mission[i] == terms.HIDDEN:
-            s.mission[i] = state.member(s, left)
-            left &= ~bits.one(s.mission[i])
     for other in range(s.cat.players):
         if s.agenda[other] == terms.HIDDEN:
             s.agenda[other] = state.member(s, left & s.cat.agendas)
             left &= ~bits.one(s.agenda[other])
+    for i in range(s.mission_count):
+        if s.mission[i] == terms.HIDDEN:
+            s.mission[i] = state.member(s, left)
+            left &= ~bits.one(s.mission[i])
 
 
 def unseen_pile(s: State) -> Tiles:
@@ -314,29 +323,91 @@ def out_of_sight(s: State, seat: Seat) -> Tiles:
     return tiles
 
 
+def in_question(s: State, seat: Seat) -> Tiles:
+    """INFO-02, INFO-07: the tiles of a seat that can be in its folders, by what the reader knows.
+
+    Those that came to its hand in sight since folders were placed are not.
+    """
+    tiles = out_of_sight(s, seat)
+    if not s.cat.controllers_hand:
+        return tiles & ~s.shown[seat]
+    for tile in range(terms.TILES):
+        if bits.has(tiles, tile) and copies_in_question(s, seat, tile) <= 0:
+            tiles &= ~bits.one(tile)
+    return tiles
+
+
+def copies_in_question(s: State, seat: Seat, tile: Tile) -> int:
+    """INFO-07: how many tiles of this name can be in a seat's folders, of any colour."""
+    n = 1 - bits.has(s.shown[seat], tile)
+    if tile < terms.STARTERS:
+        n += state.copies(s.network_starting[seat], tile) - 1
+        n -= state.more_of(s.shown_more[seat], tile)
+        for cell in range(s.cat.cells):
+            n -= s.owner[cell] == seat and s.tile[cell] == tile
+        for i in range(s.stake_count):
+            if s.stake_by[i] == seat and s.stake_from_hand[i] and s.stake_tile[i] == tile:
+                n -= 1
+    return n
+
+
+def count_in_question(s: State, seat: Seat, tiles: Tiles) -> int:
+    """INFO-07: how many tiles these are that can be in a seat's folders, two of a name both."""
+    n = bits.count(tiles)
+    if s.cat.controllers_hand:
+        for tile in range(terms.STARTERS):
+            if bits.has(tiles, tile):
+                n += copies_in_question(s, seat, tile) - 1
+    return n
+
+
 def folder_choices(s: State, cell: Cell) -> Tiles:
     """INFO-02, INFO-07, LOC01-02: what a folder can be, by all that the reader knows.
 
-    Tiles that came to a hand in sight since folders were placed are not in one. Where only the
-    folders in the Church leave room for those who are no Assassins, all others are Assassins.
+    Where only the folders in the Church leave room for those who are no Assassins, all others are
+    Assassins; and the other way round where a hand is known to have held Assassins alone.
     """
     seat = s.owner[cell]
-    tiles = out_of_sight(s, seat)
-    if state.network_more(s, seat):  # two of a name are not told apart
-        return tiles
-    tiles &= ~s.shown[seat]
+    tiles = in_question(s, seat)
     assassins = s.cat.with_symbol[terms.ASSASSIN]
     if s.no_assassin_cells & bits.one(cell):
         return tiles & ~assassins
-    barred = 0
-    m = s.occupied & s.no_assassin_cells
-    while m:
-        other = bits.lowest(m)
-        m &= m - 1
-        barred += s.owner[other] == seat and s.tile[other] == terms.HIDDEN
-    if barred and barred == bits.count(tiles & ~assassins):
-        tiles &= assassins
+    if s.armed_cells & bits.one(cell):
+        return tiles & assassins
+    if s.no_assassin_cells:
+        barred = count_folders(s, seat, s.no_assassin_cells)
+        if barred and barred >= count_in_question(s, seat, tiles & ~assassins):
+            tiles &= assassins
+        if s.armed & bits.one(seat) and armed_places(s, seat) >= count_in_question(
+            s, seat, tiles & assassins
+        ):
+            tiles &= ~assassins
     return tiles
+
+
+def count_folders(s: State, seat: Seat, cells: Cells) -> int:
+    """INFO-02: how many folders of a seat among these cells the reader does not know."""
+    n = 0
+    m = s.occupied & cells
+    while m:
+        cell = bits.lowest(m)
+        m &= m - 1
+        n += s.owner[cell] == seat and s.tile[cell] == terms.HIDDEN
+    return n
+
+
+def armed_places(s: State, seat: Seat) -> int:
+    """LOC01-02: where Assassins alone can be of a seat that showed to have no others left.
+
+    That is its hand without what came to it in sight, and what was laid from it since.
+    """
+    n = s.hand_size[seat] - bits.count(s.shown[seat])
+    for tile in range(terms.STARTERS):
+        n -= state.more_of(s.shown_more[seat], tile)
+    for i in range(s.stake_count):
+        if s.stake_by[i] == seat and s.stake_armed[i] and s.stake_tile[i] == terms.HIDDEN:
+            n += 1
+    return n + count_folders(s, seat, s.armed_cells)
 
 
 def gather(s: State, seat: Seat) -> None:
@@ -360,26 +431,91 @@ def gather(s: State, seat: Seat) -> None:
 def imagine_seat(s: State, seat: Seat) -> None:
     """INFO-01, INFO-02, INFO-05, ROU-06: deal a network to folders, stakes, discards and hand.
 
-    Folders in the Church come first, where Assassins cannot lie (LOC01-02).
+    What came to the hand in sight stays there. Then come the places where Assassins alone can be,
+    and those where they cannot (LOC01-02): so all ways to deal are equally likely.
     """
     size = s.hand_size[seat]
     gather(s, seat)
-    for pass_ in range(2):
-        m = s.occupied & (s.no_assassin_cells if pass_ == 0 else ~s.no_assassin_cells)
-        while m:
-            cell = bits.lowest(m)
-            m &= m - 1
-            if s.owner[cell] == seat and s.tile[cell] == terms.HIDDEN:
-                fit = s.hand[seat]
-                if pass_ == 0:
-                    fit &= ~s.cat.with_symbol[terms.ASSASSIN]
-                s.tile[cell] = state.member(s, fit)
-                state.put_down(s, seat, s.tile[cell])
-    for i in range(s.stake_count):
-        if s.stake_by[i] == seat and s.stake_tile[i] == terms.HIDDEN:
-            s.stake_tile[i] = state.member(s, s.hand[seat])
-            state.put_down(s, seat, s.stake_tile[i])
+    whole = s.hand_size[seat]
+    assassins = s.cat.with_symbol[terms.ASSASSIN]
+    everything = ~Tiles(0)
     s.chosen[seat] = Tiles(0)
     s.chosen_more[seat] = More(0)
+    set_shown_apart(s, seat)
+    if s.armed & bits.one(seat):
+        while whole - s.hand_size[seat] < size and s.hand_size[seat]:
+            state.put_aside(s, seat, any_of(s, seat, assassins))
+        fill_folders(s, seat, s.armed_cells, assassins)
+        fill_stakes(s, seat, 1, assassins)
+    if s.no_assassin_cells:
+        fill_folders(s, seat, s.no_assassin_cells, ~assassins)
+    fill_folders(s, seat, s.occupied, everything)
+    fill_stakes(s, seat, 0, everything)
+    take_again(s, seat)
     while s.hand_size[seat] > size:
-        state.put_aside(s, seat, state.member(s, s.hand[seat]))
+        state.put_aside(s, seat, any_of(s, seat, everything))
+
+
+def any_of(s: State, seat: Seat, fit: Tiles) -> Tile:
+    """Draw a tile of a hand among those that fit, each as likely as the others.
+
+    Tiles of one name are as many chances. Where none fits, all do: nobody can have told the truth.
+    """
+    fit &= s.hand[seat]
+    if not fit:
+        fit = s.hand[seat]
+    if not s.hand_more[seat]:
+        return state.member(s, fit)
+    n = bits.count(fit)
+    for tile in range(terms.STARTERS):
+        if bits.has(fit, tile):
+            n += state.more_of(s.hand_more[seat], tile)
+    skip = state.below(s, n)
+    found = bits.lowest(fit)
+    while True:
+        skip -= 1 + state.more_of(s.hand_more[seat], found)
+        if skip < 0:
+            return found
+        fit &= fit - 1
+        found = bits.lowest(fit)
+
+
+def fill_folders(s: State, seat: Seat, cells: Cells, fit: Tiles) -> None:
+    """INFO-02: put tiles of a hand that fit into the seat's folders among these cells."""
+    m = cells & s.occupied
+    while m:
+        cell = bits.lowest(m)
+        m &= m - 1
+        if s.owner[cell] == seat and s.tile[cell] == terms.HIDDEN:
+            s.tile[cell] = any_of(s, seat, fit)
+            state.put_down(s, seat, s.tile[cell])
+
+
+def fill_stakes(s: State, seat: Seat, armed: int, fit: Tiles) -> None:
+    """ROU-06: put tiles of a hand that fit under the roulette."""
+    for i in range(s.stake_count):
+        if s.stake_by[i] == seat and s.stake_tile[i] == terms.HIDDEN and s.stake_armed[i] >= armed:
+            s.stake_tile[i] = any_of(s, seat, fit)
+            state.put_down(s, seat, s.stake_tile[i])
+
+
+def set_shown_apart(s: State, seat: Seat) -> None:
+    """INFO-07: lay aside what came to a hand in sight, until the rest is dealt."""
+    tiles = s.shown[seat] & s.hand[seat]
+    while tiles:
+        tile = bits.lowest(tiles)
+        tiles &= tiles - 1
+        for _ in range(1 + state.more_of(s.shown_more[seat], tile)):
+            state.put_aside(s, seat, tile)
+
+
+def take_again(s: State, seat: Seat) -> None:
+    """Put what was laid aside back into the hand."""
+    tiles = s.chosen[seat]
+    while tiles:
+        tile = bits.lowest(tiles)
+        tiles &= tiles - 1
+        for _ in range(1 + state.more_of(s.chosen_more[seat], tile)):
+            state.hold(s, seat, tile)
+    s.chosen[seat] = Tiles(0)
+    s.chosen_more[seat] = More(0)

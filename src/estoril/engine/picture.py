@@ -248,8 +248,7 @@ def draw_seat(s: State, seat: Seat, is_open: int, out: Picture) -> None:
     write_set(Word(s.chosen_more[seat]), 2, out, at + layout.CHOSEN_MORE)
     out.row[at + layout.AGENDA] = s.agenda[seat]
     out.row[at + layout.HAS_ENIGMA] = s.enigma_holder == seat
-    unseen = knowledge.out_of_sight(s, seat) & ~s.shown[seat]
-    write_set(Word(unseen), 4, out, at + layout.OUT_OF_SIGHT)
+    write_set(Word(knowledge.in_question(s, seat)), 4, out, at + layout.OUT_OF_SIGHT)
 
 
 def draw_points(score: Score, seat: Seat, out: Picture) -> None:

@@ -38,13 +38,19 @@ def can_stake(s: State, seat: Seat) -> int:
     return s.hand_size[seat] > 1 or state.discard_size(s, seat) > 0
 
 
-def usable_cells(s: State, seat: Seat) -> Cells:
-    """PLACE-02, PLACE-08: the free spaces that a seat may use with at least one tile in hand."""
+def free_cells(s: State, seat: Seat) -> Cells:
+    """PLACE-02, PLACE-08, ROU-03: the free spaces that a seat may use, as far as all can tell."""
     free = s.spaces & ~s.occupied
-    if s.no_assassin_cells and s.hand[seat] & ~s.cat.with_symbol[terms.ASSASSIN] == 0:
-        free &= ~s.no_assassin_cells
     if s.stake_cells and not can_stake(s, seat):
         free &= ~s.stake_cells
+    return free
+
+
+def usable_cells(s: State, seat: Seat) -> Cells:
+    """PLACE-02, PLACE-08: the free spaces that a seat may use with at least one tile in hand."""
+    free = free_cells(s, seat)
+    if s.no_assassin_cells and s.hand[seat] & ~s.cat.with_symbol[terms.ASSASSIN] == 0:
+        free &= ~s.no_assassin_cells
     return free
 
 
@@ -70,6 +76,8 @@ def next_turn(s: State) -> None:
             s.phase = terms.PLACING
             return
         if s.markers[seat] > 0:
+            if s.hand_size[seat] > 0 and free_cells(s, seat):
+                s.armed |= bits.one(seat)
             state.emit(s, terms.EV_TURN_SKIPPED, seat, terms.NONE, 0, 0, 0, 0, Seats(0))
     s.phase = terms.NEXT_LOCATION
 
@@ -111,6 +119,8 @@ def write_spaces(s: State, cells: Cells, out: By[int, Space], n: int) -> int:
 def place(s: State, tile: Tile, cell: Cell) -> None:
     """PLACE-01, PLACE-06, ENI-03: a tile with a marker; face down where it is Top Secret."""
     seat = s.actor
+    if s.no_assassin_cells and not s.entry & bits.one(cell):
+        notice(s, seat, cell)
     state.put_down(s, seat, tile)
     s.markers[seat] -= 1
     s.tile[cell] = tile
@@ -124,11 +134,23 @@ def place(s: State, tile: Tile, cell: Cell) -> None:
         s.face_up |= bits.one(cell)
     else:
         s.known[seat] |= bits.one(cell)
+        if s.armed & bits.one(seat):
+            s.armed_cells |= bits.one(cell)
         known = bits.one(seat)
     state.emit(s, terms.EV_PLACED, seat, tile, s.cell_space[cell], up, 0, 0, known)
     s.cell = cell
     s.step = 0
     s.phase = terms.AFTER_PLACING
+
+
+def notice(s: State, seat: Seat, cell: Cell) -> None:
+    """PLACE-05, LOC01-02: see whether placing here tells that a hand holds Assassins alone.
+
+    So it does while a space is free that other tiles would have to go to.
+    """
+    allowed = free_cells(s, seat) & (s.entry | catalog.beside(s.cat, s.control[seat]))
+    if allowed and not allowed & bits.one(cell):
+        s.armed |= bits.one(seat)
 
 
 def after_placing(s: State) -> None:
@@ -202,6 +224,7 @@ def stake(s: State, tile: Tile, colour: Seat, from_hand: int) -> None:
     s.stake_colour[i] = colour
     s.stake_by[i] = seat
     s.stake_from_hand[i] = from_hand
+    s.stake_armed[i] = from_hand and bits.has(s.armed, seat)
     s.stake_count += 1
     state.emit(s, terms.EV_STAKED, seat, tile, colour, from_hand, 0, 0, known)
     s.phase = terms.AFTER_PLACING

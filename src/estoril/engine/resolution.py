@@ -240,9 +240,10 @@ def end_round(s: State) -> None:
         tile = s.tile[cell]
         state.take_back(s, cell)
         state.emit(s, terms.EV_TAKEN_BACK, owner, tile, s.cell_space[cell], 0, 0, 0, s.cat.everyone)
-    s.waiting = Seats(0)
+    s.waiting = s.armed = Seats(0)
     for seat in range(s.cat.players):
         s.shown[seat] = Tiles(0)
+        s.shown_more[seat] = More(0)
         if s.hand_size[seat] > terms.HAND:
             s.waiting |= bits.one(seat)
     if s.waiting:

@@ -172,6 +172,7 @@ class State:
     network_starting: By[Seat, Starters]
     hand_more: By[Seat, More]
     chosen_more: By[Seat, More]
+    shown_more: By[Seat, More]
     spaces: Cells
     entry: Cells
     secret: Cells
@@ -182,12 +183,14 @@ class State:
     shielded: Cells
     void: Cells
     turned: Cells
+    armed_cells: Cells  # of folders that are Assassins for certain: from hands in `armed`
     control: By[Seat, Cells]
     known: By[Seat, Cells]
     reward_known: Annotated[By[Seat, Rewards], terms.SEATS + 1]  # the last for onlookers
     reward_up: Slots
     resolved: Slots
     waiting: Seats
+    armed: Seats  # who showed by where they did not place that they hold Assassins alone
     rolling: Seats
     leading: Seats
     phase: Phase
@@ -231,6 +234,7 @@ class State:
     stake_colour: By[Stake, Seat]
     stake_by: By[Stake, Seat]
     stake_from_hand: By[Stake, Small]
+    stake_armed: By[Stake, Small]  # whether from a hand in `armed`
     rolled: Annotated[By[int, Small], 4]
     mission: Annotated[By[int, Mission], terms.SEATS + 1]
     mission_known: Annotated[By[int, Knowers], terms.SEATS + 1]
@@ -411,6 +415,7 @@ def leave(s: State, cell: Cell) -> None:
     s.shielded &= ~bits.one(cell)
     s.void &= ~bits.one(cell)
     s.turned &= ~bits.one(cell)
+    s.armed_cells &= ~bits.one(cell)
     for seat in range(s.cat.players):
         s.control[seat] &= ~bits.one(cell)
         s.known[seat] &= ~bits.one(cell)
@@ -433,6 +438,8 @@ def move(s: State, source: Cell, to: Cell) -> None:
         s.void |= bits.one(to)
     if s.turned & bits.one(source):
         s.turned |= bits.one(to)
+    if s.armed_cells & bits.one(source):
+        s.armed_cells |= bits.one(to)
     for seat in range(s.cat.players):
         if s.control[seat] & bits.one(source):
             s.control[seat] |= bits.one(to)
@@ -452,12 +459,19 @@ def take_back(s: State, cell: Cell) -> None:
 # They are not told apart, until one leaves the network.
 
 
-def take_up(s: State, seat: Seat, tile: Tile) -> None:
-    """PLACE-01: a tile comes to a seat's hand."""
+def hold(s: State, seat: Seat, tile: Tile) -> None:
+    """PLACE-01: a tile is in a seat's hand from now on."""
     if s.hand[seat] & bits.one(tile):
         s.hand_more[seat] += 1 << 4 * tile
     s.hand[seat] |= bits.one(tile)
     s.hand_size[seat] += 1
+
+
+def take_up(s: State, seat: Seat, tile: Tile) -> None:
+    """PLACE-01, INFO-07: a tile comes to a seat's hand in the sight of all."""
+    hold(s, seat, tile)
+    if s.shown[seat] & bits.one(tile):
+        s.shown_more[seat] += 1 << 4 * tile
     s.shown[seat] |= bits.one(tile)
 
 

@@ -43,7 +43,7 @@ STAKES = Stake(4)
 LEGAL = 256
 ROWS = 160
 ROW = 8
-FRAME = 162  # words of 64 bits that hold a state
+FRAME = 167  # words of 64 bits that hold a state
 
 # parts of an observation: what it holds of the moment, of each location, space and seat, and
 # how many tiles of the returned part of the pile

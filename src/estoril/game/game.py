@@ -793,7 +793,9 @@ class Game:
         """Return a game that looks just the same to a seat, with what it cannot know made up.
 
         That is how a bot thinks ahead without cheating: it plays out games that could be the true
-        one. All that is hidden is drawn at random from what is possible. The game has no record,
+        one. Of all that fits what the seat has seen and was told, each is as likely as the others:
+        tiles that went back to a hand in sight are in no folder, and an Assassin is not in the
+        Church where it may not go. The game has no record,
         as what led there is made up too.
 
         Args:

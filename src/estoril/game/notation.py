@@ -28,6 +28,7 @@ ONLOOKERS: Final = "o"  # all who have no seat, where it matters who knows somet
 PHASES: Final = {**DECISIONS, **{phase: f"chance.{kind}" for phase, kind in KINDS.items()},
                  terms.OVER: "over"}  # fmt: skip
 REWARDS: Final = ("R", "R2")
+ARMED: Final = "^"  # what came from a hand that is known to have held Assassins alone
 
 # The moment: a word for each field that is not empty, and what its number stands for.
 MOMENT: Final = {
@@ -150,6 +151,7 @@ class _Writer:
             text = f"{numeral}={s.owner[cell]}.{self.tile(s.tile[cell])}"
             if not s.face_up >> cell & 1:
                 text += "~" + seats(self.known_at(s.known, cell))
+            text += ARMED if s.armed_cells >> cell & 1 else ""
             text += "+" if s.shielded >> cell & 1 else ""
             text += "!" if s.void >> cell & 1 else ""
             text += f">{s.holder[cell]}" if s.turned >> cell & 1 else ""
@@ -197,7 +199,9 @@ class _Writer:
         if taken := s.network_starting[seat] & ~own_set(seat):
             yield f"taken={self.tiles(0, taken)}"
         if s.shown[seat]:
-            yield f"shown={self.tiles(s.shown[seat])}"
+            yield f"shown={self.tiles(s.shown[seat], more=s.shown_more[seat])}"
+        if s.armed >> seat & 1:
+            yield "assassins=only"
         if s.discard[seat] or s.discard_starting[seat]:
             yield f"discards={self.tiles(s.discard[seat], s.discard_starting[seat])}"
         yield f"markers={s.markers[seat]}"
@@ -222,6 +226,7 @@ class _Writer:
             yield "stakes=" + ",".join(
                 f"{s.stake_by[i]}.{self.tile(s.stake_tile[i])}.{s.stake_colour[i]}"
                 f".{'hand' if s.stake_from_hand[i] else 'discard'}"
+                f"{ARMED if s.stake_armed[i] else ''}"
                 for i in range(s.stake_count)
             )
 

@@ -16,7 +16,7 @@ from estoril.game.actions import ActionTable, table_for
 from estoril.game.options import Options, catalog_for, choose, content_from
 from estoril.voice import Wording
 
-PACKING: Final = 3  # of packed views: raised when the fields of the state change
+PACKING: Final = 4  # of packed views: raised when the fields of the state change
 
 
 class PackedView(msgspec.Struct, frozen=True, array_like=True):

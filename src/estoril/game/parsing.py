@@ -11,6 +11,7 @@ from estoril.engine.state import State, copies, more_of
 from estoril.errors import PositionError, SetupError
 from estoril.game.actions import ActionTable, Names, table_for
 from estoril.game.notation import (
+    ARMED,
     MOMENT,
     NOTHING,
     ONLOOKERS,
@@ -201,7 +202,7 @@ class _Reader:
     def character(self, cell: int, text: str) -> None:
         s = self.s
         rest, _, holder = text.partition(">")
-        for sign, field in (("!", "void"), ("+", "shielded")):
+        for sign, field in (("!", "void"), ("+", "shielded"), (ARMED, "armed_cells")):
             if rest.endswith(sign):
                 rest = rest.removesuffix(sign)
                 setattr(s, field, getattr(s, field) | 1 << cell)
@@ -253,7 +254,7 @@ class _Reader:
             match key:
                 case "hand" if text.startswith(UNKNOWN):
                     self.array("hand_size")[seat] = _number(text[1:])
-                case "hand" | "chosen":
+                case "hand" | "chosen" | "shown":
                     mask, more = self.heap(text)
                     self.array(key)[seat] = mask
                     self.array(f"{key}_more")[seat] = more
@@ -265,8 +266,8 @@ class _Reader:
                     mask, self.taken[seat] = self.tiles(text)
                     if mask or self.taken[seat] & own_set(seat):
                         _fail(text)
-                case "shown":
-                    self.array("shown")[seat], _ = self.heap(text)
+                case "assassins" if text == "only":
+                    self.s.armed |= 1 << seat
                 case "discards":
                     mask, starting = self.tiles(text)
                     self.array("discard")[seat] = mask
@@ -307,12 +308,15 @@ class _Reader:
     def stakes(self, entries: list[str]) -> None:
         for i, entry in enumerate(entries):
             by, tile, colour, source = [*entry.split("."), "", "", ""][:4]
-            if source not in ("hand", "discard"):
+            armed = source.endswith(ARMED)
+            source = source.removesuffix(ARMED)
+            if source not in ("hand", "discard") or (armed and source != "hand"):
                 _fail(entry)
             self.array("stake_by")[i] = _number(by, self.s.cat.players)
             self.array("stake_tile")[i] = self.tile(tile)
             self.array("stake_colour")[i] = _number(colour, terms.SEATS)
             self.array("stake_from_hand")[i] = source == "hand"
+            self.array("stake_armed")[i] = armed
             self.s.stake_count = i + 1
 
     def missions(self, words: list[str]) -> None:

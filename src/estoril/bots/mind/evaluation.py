@@ -31,6 +31,7 @@ if not cython.compiled:  # C has these from kinds.pxd
         Seat,
         Slot,
         Space,
+        Symbol,
         Tile,
         Tiles,
         Word,
@@ -56,6 +57,7 @@ class Evaluation:
     use: By[Tile, float]
     base: By[Tile, float]
     fit: Annotated[By[int, float], terms.MISSIONS * terms.TILES]
+    threat: By[Symbol, float]  # what a symbol may still do, in strength
 
     def __init__(self, cat: Catalog, values: Sequence[float], looks: int = 3) -> None:
         """Take the weights in order and work out what depends on tiles and missions alone.
@@ -71,6 +73,11 @@ class Evaluation:
             self.w[i] = values[i]
         for i in range(weights.POWERS):
             self.power[i] = math.exp(self.w[weights.SHARPNESS] * i / weights.STEPS)
+        self.threat[terms.ASSASSIN] = self.w[weights.KILL]
+        self.threat[terms.CONSPIRACY] = self.w[weights.PLOT]
+        self.threat[terms.SEDUCTION] = self.w[weights.CHARM]
+        self.threat[terms.DIPLOMACY] = self.w[weights.GUARD]
+        self.threat[terms.DOUBLE_AGENT] = self.w[weights.TURN]
         for tile in range(cat.tiles):
             self.use[tile] = self.w[weights.STRENGTH] * cat.strength[tile]
             for k in range(2):

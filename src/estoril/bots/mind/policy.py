@@ -18,7 +18,22 @@ from estoril.engine import abilities, bits, flow, locations, placement, state, t
 from estoril.engine.state import State
 
 if not cython.compiled:  # C has these from kinds.pxd
-    from estoril.engine.kinds import Cell, Cells, Code, Reward, Seat, Tile, Tiles, Word, range, room
+    from estoril.engine.kinds import (
+        By,
+        Cell,
+        Cells,
+        Code,
+        Reward,
+        Seat,
+        Slot,
+        Slots,
+        Space,
+        Tile,
+        Tiles,
+        Word,
+        range,
+        room,
+    )
 
 
 def pick(e: Evaluation, observed: State, seat: Seat, seed: Word) -> Code:
@@ -159,29 +174,189 @@ def lead(e: Evaluation, s: State, seat: Seat) -> float:
 
 
 def use(e: Evaluation, s: State) -> Code:
-    """RES-04: use what helps, in the order of what it does; else pass."""
-    seat = s.actor
-    cell = s.cell
-    mine = s.control[seat]
-    if abilities.unused(s, cell, terms.ASSASSIN):
-        targets = abilities.assassin_targets(s, cell) & ~mine
-        if targets:
-            return Code(s.cat.base[terms.ASSASSINATE] + s.cell_space[strongest(s, targets)])
-    if abilities.unused(s, cell, terms.SEDUCTION):
-        code = seduce(e, s)
-        if code >= 0:
-            return code
-    if abilities.unused(s, cell, terms.CONSPIRACY) and abilities.can_conspire(s, cell):
-        return s.cat.base[terms.CONSPIRE]
-    if abilities.unused(s, cell, terms.DIPLOMACY):
-        targets = abilities.diplomacy_targets(s, cell) & mine
-        if targets:
-            return Code(s.cat.base[terms.SHIELD] + s.cell_space[strongest(s, targets)])
-    if abilities.unused(s, cell, terms.DOUBLE_AGENT):
-        targets = abilities.double_agent_targets(s, cell) & unresolved(s)
-        if targets and lead(e, s, seat) < 0:
-            return Code(s.cat.base[terms.TURN] + s.cell_space[strongest_seen(s, targets, seat)])
-    return s.cat.base[terms.PASS]
+    """RES-04: use what betters most the races that it touches; else pass."""
+    if not cython.compiled:
+        power = room(float, terms.SLOTS * terms.SEATS)
+        prize = room(float, terms.SLOTS * terms.SEATS)
+        stands = room(float, terms.SLOTS)
+    best = s.cat.base[terms.PASS]
+    high = 0.0
+    here = tell_race(e, s, s.slot, power, prize)
+    mine = s.control[s.actor]
+    if abilities.unused(s, s.cell, terms.ASSASSIN):
+        m = abilities.assassin_targets(s, s.cell) & ~mine
+        while m:
+            cell = bits.lowest(m)
+            m &= m - 1
+            value = without(e, s, cell, 0.0, power, prize) - here
+            if value > high:
+                high = value
+                best = Code(s.cat.base[terms.ASSASSINATE] + s.cell_space[cell])
+    plots = abilities.unused(s, s.cell, terms.CONSPIRACY) and abilities.can_conspire(s, s.cell)
+    if plots and high < 0.4:
+        high = 0.4
+        best = s.cat.base[terms.CONSPIRE]
+    spaces = Cells(0)
+    turning = Cells(0)
+    near = Cells(0)
+    if abilities.unused(s, s.cell, terms.SEDUCTION):
+        spaces = abilities.seduction_spaces(s, s.cell)
+        if spaces:
+            near = abilities.seduction_sources(s, s.cell)
+    if abilities.unused(s, s.cell, terms.DOUBLE_AGENT):
+        turning = abilities.double_agent_targets(s, s.cell) & unresolved(s)
+        near |= turning
+    if near:
+        seen = s.face_up | s.known[s.actor]
+        others = Slots(0)
+        space = Code(0)
+        if spaces:
+            space = Code(s.cell_space[lowest_space(s, spaces)] & 3)
+        while near:
+            cell = bits.lowest(near)
+            near &= near - 1
+            slot = s.cat.cell_slot[cell]
+            done = bits.has(s.resolved, slot)
+            if done and not bits.has(mine, cell):
+                continue  # to fetch a rival's who has nothing to lose there would be silly
+            gained = 0.0
+            if not done:
+                if not bits.has(others, slot):
+                    others |= bits.one(slot)
+                    stands[slot] = tell_race(e, s, slot, power, prize)
+                gained = -stands[slot]
+            if spaces:
+                value = joined(e, s, cell, seen, power, prize) - here
+                if not done:
+                    value += gained + without(e, s, cell, 0.0, power, prize)
+                if value > high:
+                    high = value
+                    best = Code(s.cat.base[terms.SEDUCE] + 4 * s.cell_space[cell] + space)
+            if bits.has(turning, cell):
+                value = gained + without(e, s, cell, 1.0, power, prize)
+                value += without(e, s, s.cell, 0.0, power, prize) - here
+                if value > high:
+                    high = value
+                    best = Code(s.cat.base[terms.TURN] + s.cell_space[cell])
+    if best == s.cat.base[terms.PASS] and abilities.unused(s, s.cell, terms.DIPLOMACY):
+        m = abilities.diplomacy_targets(s, s.cell) & mine
+        m &= unresolved(s) | s.cat.slot_mask[s.slot]
+        if m:
+            best = Code(s.cat.base[terms.SHIELD] + s.cell_space[strongest(s, m)])
+    return best
+
+
+def force(e: Evaluation, s: State, cell: Cell, seen: Cells) -> float:
+    """What a character brings to its location: strength, and what its symbols may still do."""
+    if not bits.has(seen, cell):
+        return e.w[weights.FOLDER]
+    value = locations.strength(s, cell, seen) + 0.0
+    if bits.has(s.void, cell):
+        return value
+    if s.cat.cell_slot[cell] == s.slot and (s.cell_space[cell] & 3) <= s.numeral:
+        return value
+    tile = s.tile[cell]
+    return value + e.threat[s.cat.symbol[tile * 2]] + e.threat[s.cat.symbol[tile * 2 + 1]]
+
+
+def tell_race(
+    e: Evaluation, s: State, slot: Slot, power: By[int, float], prize: By[int, float]
+) -> float:
+    """Write who brings what to a location and what it is worth to them; return how it stands."""
+    seen = s.face_up | s.known[s.actor]
+    first = slot * terms.SEATS
+    for seat in range(s.cat.players):
+        power[first + seat] = -1.0
+    location = s.location[slot]
+    for i in range(4):
+        cell = s.space_cell[Space(location * 4 + i)]
+        if cell < 0 or not bits.has(s.occupied, cell):
+            continue
+        at = first + s.holder[cell]
+        if power[at] < 0:
+            power[at] = e.w[weights.NUMERAL] * (3 - i)
+            prize[at] = evaluation.reward(e, s, s.holder[cell], slot, s.actor)
+        power[at] += force(e, s, cell, seen)
+    return race(e, s, slot, power, prize)
+
+
+def race(
+    e: Evaluation, s: State, slot: Slot, power: By[int, float], prize: By[int, float]
+) -> float:
+    """What the acting seat may expect of a location, less what the others may."""
+    first = slot * terms.SEATS
+    sum_ = 0.0
+    mine = 0.0
+    other = 0.0
+    for seat in range(s.cat.players):
+        if power[first + seat] < 0:
+            continue
+        share = evaluation.power_of(e, power[first + seat])
+        sum_ += share
+        if seat == s.actor:
+            mine = share * prize[first + seat]
+        else:
+            other += share * prize[first + seat]
+    if sum_ == 0.0:
+        return 0.0
+    if s.cat.players > 2:
+        other *= 1.5 / (s.cat.players - 1)
+    return (mine - other) / sum_
+
+
+def without(
+    e: Evaluation,
+    s: State,
+    cell: Cell,
+    gained: float,
+    power: By[int, float],
+    prize: By[int, float],
+) -> float:
+    """How a race would stand without a character; `gained` of it goes to the acting seat."""
+    slot = s.cat.cell_slot[cell]
+    seen = s.face_up | s.known[s.actor]
+    at = slot * terms.SEATS + s.holder[cell]
+    own = slot * terms.SEATS + s.actor
+    before = power[at]
+    held = power[own]
+    lost = force(e, s, cell, seen)
+    power[at] = before - lost
+    if bits.count(s.control[s.holder[cell]] & s.cat.slot_mask[slot]) == 1:
+        power[at] = -1.0
+    if gained > 0.0:
+        if held < 0.0:
+            prize[own] = evaluation.reward(e, s, s.actor, slot, s.actor)
+            power[own] = gained * lost
+        else:
+            power[own] = held + gained * lost
+    value = race(e, s, slot, power, prize)
+    power[own] = held
+    power[at] = before
+    return value
+
+
+def joined(
+    e: Evaluation,
+    s: State,
+    cell: Cell,
+    seen: Cells,
+    power: By[int, float],
+    prize: By[int, float],
+) -> float:
+    """How the race being resolved would stand with a character that comes from elsewhere."""
+    at = s.slot * terms.SEATS + s.holder[cell]
+    before = power[at]
+    brought = e.w[weights.FOLDER]
+    if bits.has(seen, cell):
+        brought = s.cat.strength[s.tile[cell]] + 0.0
+    if before < 0.0:
+        prize[at] = evaluation.reward(e, s, s.holder[cell], s.slot, s.actor)
+        power[at] = brought
+    else:
+        power[at] = before + brought
+    value = race(e, s, s.slot, power, prize)
+    power[at] = before
+    return value
 
 
 def unresolved(s: State) -> Cells:
@@ -207,29 +382,6 @@ def strongest(s: State, cells: Cells) -> Cell:
             high = value
             best = cell
     return best
-
-
-def strongest_seen(s: State, cells: Cells, seat: Seat) -> Cell:
-    """Of characters that a seat can see, the strongest; else any."""
-    seen = cells & (s.face_up | s.known[seat])
-    return strongest(s, seen if seen else cells)
-
-
-def seduce(e: Evaluation, s: State) -> Code:
-    """SED-01: fetch an own character whose location is done; sometimes one that is lost there."""
-    seat = s.actor
-    spaces = abilities.seduction_spaces(s, s.cell)
-    if not spaces:
-        return terms.NONE
-    sources = abilities.seduction_sources(s, s.cell) & s.control[seat]
-    done = sources & ~unresolved(s)
-    if done:
-        sources = done
-    elif not sources or state.below(s, 2):
-        return terms.NONE
-    source = strongest_seen(s, sources, seat)
-    to = lowest_space(s, spaces)
-    return Code(s.cat.base[terms.SEDUCE] + 4 * s.cell_space[source] + (s.cell_space[to] & 3))
 
 
 def lowest_space(s: State, cells: Cells) -> Cell:

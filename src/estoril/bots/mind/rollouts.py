@@ -8,13 +8,25 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import evaluation, policy
+from estoril.bots.mind import evaluation, outlook, policy, weights
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.outlook import Outlook
 from estoril.engine import flow, knowledge, state, terms
 from estoril.engine.state import State
 
 if not cython.compiled:  # C has these from kinds.pxd
-    from estoril.engine.kinds import Code, Codes, Line, Seat, Small, Word, range, room
+    from estoril.engine.kinds import (
+        Code,
+        Codes,
+        Line,
+        Seat,
+        Sheet,
+        Single,
+        Small,
+        Word,
+        range,
+        room,
+    )
 
 
 def look_ahead(
@@ -104,3 +116,64 @@ def best_of(e: Evaluation, s: State, codes: Codes, n: int, after: State) -> int:
             high = value
             best = i
     return best
+
+
+def chances_of(o: Outlook, e: Evaluation, s: State) -> list[float]:
+    """Return each seat's chance of winning a game that stands between two rounds."""
+    if not cython.compiled:
+        out = room(float, terms.SEATS)
+    outlook.foresee(o, e, s, out)
+    return [out[seat] for seat in range(s.cat.players)]
+
+
+def record_rounds(
+    e: Evaluation, games: int, seed: Word, stray: int, inputs: Sheet[Single], won: Line[float]
+) -> int:
+    """Let games be played by judgement; write how each seat stood after rounds, and who won.
+
+    The rows of a position follow each other by seats. Of a hundred choices `stray` are made by
+    chance. Return how many rows were written.
+    """
+    if not cython.compiled:
+        codes = room(Code, terms.LEGAL)
+    s = State(e.cat)
+    blank = State(e.cat)
+    world = State(e.cat)
+    rows = 0
+    for number in range(games):
+        state.copy_into(s, blank)
+        flow.start(s, seed + number, 1)
+        first = rows
+        round_ = s.round
+        while s.phase != terms.OVER:
+            n = flow.write_legal(s, s.actor, codes)
+            i = 0
+            if n > 1:
+                i = best_of(e, s, codes, n, world)
+                if state.below(s, 100) < stray:
+                    i = state.below(s, n)
+            flow.apply(s, s.actor, codes[i])
+            if s.phase != terms.OVER and s.round != round_:
+                round_ = s.round
+                rows = record(e, s, rows, inputs)
+        while first < rows:
+            for seat in range(e.cat.players):
+                won[first + seat] = evaluation.win_share(e, s, seat)
+            first += e.cat.players
+    return rows
+
+
+def record(e: Evaluation, s: State, row: int, inputs: Sheet[Single]) -> int:
+    """Write how each seat stands, one row each; return the number of the next row."""
+    if not cython.compiled:
+        x = room(float, weights.INPUTS)
+        has = room(float, terms.SEATS * weights.PLAYER)
+        value = room(float, terms.SEATS)
+        count = room(int, (terms.SEATS + 1) * terms.SEATS)
+    outlook.survey(e, s, has, value, count)
+    for seat in range(s.cat.players):
+        outlook.describe(s, seat, has, value, count, x)
+        for i in range(weights.INPUTS):
+            inputs[row, i] = x[i]
+        row += 1
+    return row

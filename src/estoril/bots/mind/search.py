@@ -1,11 +1,15 @@
 # cython: annotation_typing=False
-"""Search over whole games: a tree of decisions over many imagined worlds (ISMCTS).
+"""Search to the end of the round: a tree of decisions over many imagined worlds (ISMCTS).
 
-Each simulation fills in what the seat cannot know in a new way, walks down the tree by the
-actions that are legal in that world, adds one node, plays on by habit, to the end of the round or
-of the game, and notes the outcome along the way, for each node in the eyes of the seat that moved
-there. The tree widens step by step: a node gets a new action only when it has been visited often
-enough for those it has. New actions are proposed by judgement, in nodes hardly visited by habit.
+Each simulation takes one of the root's actions, fills in what the seat cannot know in a new way,
+walks down the tree by the actions that are legal in that world, adds one node and plays on by
+habit to the end of the round. What the outlook makes of that, or the final scoring, is noted along
+the way, for each node in the eyes of the seat that moved there. Below the root the tree widens step
+by step: a node gets a new action only when it has been visited often enough for those it has. New
+actions are proposed by judgement, in nodes hardly visited by habit.
+
+The root's actions are tried in turn, as long as whoever runs the search keeps them: who halves them
+again and again lets all have a chance, and the best most of the time (sequential halving).
 """
 
 from __future__ import annotations
@@ -18,8 +22,9 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import evaluation, policy, weights
+from estoril.bots.mind import evaluation, outlook, policy, weights
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.outlook import Outlook
 from estoril.engine import bits, fields, flow, knowledge, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
@@ -32,6 +37,7 @@ class Search:
     """A tree that grows from what one seat knows."""
 
     evaluation: Evaluation
+    outlook: Outlook
     observed: State
     world: State
     after: State
@@ -43,13 +49,10 @@ class Search:
     seed: Word
     stamp: int
     depth: int
-    begun: int  # actions of the root that are in the tree
-    breadth: int
-    whole: int
+    turn: int
     curiosity: float
-    foresight: float
     widening: float
-    order: Line[Small]
+    alive: Line[int]  # nodes of the root's actions that are tried
     code: Line[Small]  # of each node, as all that follow
     mover: Line[Byte]
     first: Line[int]
@@ -57,44 +60,42 @@ class Search:
     visits: Line[int]
     chances: Line[int]
     total: Line[float]
+    won: Line[float]  # of the root's actions: the chance of winning, without regard to points
     ranked: Line[Small]  # RANKED for each node
     legal: Line[int]  # by code, when it was legal last
     path: Line[int]
     utility: By[Seat, float]
+    win: By[Seat, float]
 
     def __init__(
         self,
         e: Evaluation,
+        o: Outlook,
         observed: State,
         seat: Seat,
-        order: Sequence[int],
+        codes: Sequence[int],
         size: int,
         seed: Word,
         curiosity: float,
-        foresight: float,
-        whole: int,
-        breadth: int,
         widening: float,
     ) -> None:
-        """Begin a tree; `order` are the actions of the root, the most promising first."""
+        """Begin a tree; `codes` are the actions of the root."""
         if not cython.compiled:
             fields.allocate(self)
         self.curiosity = curiosity
-        self.foresight = foresight
-        self.whole = whole
-        self.breadth = breadth
         self.widening = widening
         self.evaluation = e
+        self.outlook = o
         self.observed = observed
         self.seat = seat
         self.seed = seed
-        self.order = array("h", order)
+        size = max(size, len(codes) + 2)
         self.size = size
         self.count = 1
         self.simulations = 0
         self.stamp = 0
         self.depth = 0
-        self.begun = 0
+        self.turn = 0
         self.world = State(e.cat)
         self.after = State(e.cat)
         self.score = Score()
@@ -105,9 +106,18 @@ class Search:
         self.visits = array("i", bytes(4 * size))
         self.chances = array("i", bytes(4 * size))
         self.total = array("d", bytes(8 * size))
+        self.won = array("d", bytes(8 * (len(codes) + 1)))
         self.ranked = array("h", bytes(2 * size * weights.RANKED))
         self.legal = array("i", bytes(4 * e.cat.codes))
         self.path = array("i", bytes(4 * weights.DEEPEST))
+        for code in codes:
+            grow(self, 0, seat, Code(code))
+        self.alive = array("i", range(1, len(codes) + 1))
+
+    def keep(self, codes: list[int]) -> None:
+        """Try only these actions of the root from now on."""
+        self.alive = array("i", [i for i in range(1, len(self.won)) if self.code[i] in codes])
+        self.turn = 0
 
     def run(self, simulations: int) -> None:
         """Add so many simulations; other threads run meanwhile."""
@@ -116,37 +126,23 @@ class Search:
             for _ in range(simulations):
                 simulate(self, world)
 
-    def lead(self) -> int:
-        """Return by how many visits the root's most visited action is ahead of the next."""
-        most = 0
-        second = 0
-        child = self.first[0]
-        while child:
-            n = self.visits[child]
-            if n > most:
-                second = most
-                most = n
-            elif n > second:
-                second = n
-            child = self.next[child]
-        return most - second
-
-    def outcome(self) -> list[tuple[int, int, float]]:
-        """Return (action, visits, mean outcome) of each action tried at the root."""
-        found = []
-        child = self.first[0]
-        while child:
-            n = self.visits[child]
-            found.append((self.code[child], n, self.total[child] / n if n else 0.0))
-            child = self.next[child]
-        return found
+    def outcome(self) -> list[tuple[int, int, float, float]]:
+        """Return (action, visits, sum of outcomes, sum of chances) of each action of the root."""
+        return [
+            (self.code[i], self.visits[i], self.total[i], self.won[i])
+            for i in range(1, len(self.won))
+        ]
 
 
 def simulate(t: Search, s: State) -> None:
     """Run one simulation in a state that is overwritten."""
     if not cython.compiled:
         buffer = room(Code, terms.LEGAL)
-    child = select_first(t)
+    if t.turn >= len(t.alive):
+        t.turn = 0
+    child = t.alive[t.turn]
+    t.turn += 1
+    taken = child
     # the n-th visits of all the root's actions share a world, so that they compare better
     state.copy_into(s, t.observed)
     knowledge.imagine(s, t.seat, evaluation.world_seed(t.seed, t.visits[child]))
@@ -169,32 +165,12 @@ def simulate(t: Search, s: State) -> None:
         t.path[t.depth] = child
         t.depth += 1
     foresee(t, s)
+    t.won[taken] += t.win[t.seat]
     t.visits[0] += 1
     for i in range(t.depth):
         child = t.path[i]
         t.visits[child] += 1
         t.total[child] += t.utility[Seat(t.mover[child])]
-
-
-def select_first(t: Search) -> int:
-    """Choose an action of the root, where the same actions are legal in all worlds."""
-    n = t.breadth
-    while n * n * t.widening * weights.ROOT_WIDENING < t.visits[0]:
-        n += 1
-    if t.begun < n and t.begun < len(t.order):
-        t.begun += 1
-        return grow(t, 0, t.seat, Code(t.order[t.begun - 1]))
-    best = 0
-    high = 0.0
-    child = t.first[0]
-    while child:
-        t.chances[child] += 1
-        value = promise(t, child)
-        if best == 0 or value > high:
-            best = child
-            high = value
-        child = t.next[child]
-    return best
 
 
 def select(t: Search, s: State, node: int, seat: Seat, n: int) -> int:
@@ -310,50 +286,30 @@ def promise(t: Search, child: int) -> float:
 
 
 def foresee(t: Search, s: State) -> None:
-    """Play the round out by habit and value how it ends; some games are played to their end."""
-    if not cython.compiled:
-        value = room(float, terms.SEATS)
+    """Play the round out by habit, and see what each seat's chance is then."""
     while s.phase != terms.OVER and s.round == t.observed.round:
         flow.apply(s, s.actor, policy.choose(t.evaluation, s))
-    share = 0.0
-    if s.phase != terms.OVER:
-        share = 1.0
-        whole = state.below(s, 100) < t.whole
-        if whole:
-            share = t.foresight
-        for seat in range(s.cat.players):
-            value[seat] = 0.0
-        evaluation.bank(t.evaluation, s, value)
-        for seat in range(s.cat.players):
-            lead = evaluation.margin(t.evaluation, s, seat, value) / 8.0
-            t.utility[seat] = share * squashed(lead)
-        if not whole:
-            return
-        policy.play_game(t.evaluation, s)
-    else:
-        for seat in range(s.cat.players):
-            t.utility[seat] = 0.0
-    weigh(t, s, 1 - share)
+    if s.phase == terms.OVER:
+        weigh(t, s)
+        return
+    outlook.foresee(t.outlook, t.evaluation, s, t.win)
+    for seat in range(s.cat.players):
+        t.utility[seat] = t.win[seat]
 
 
-def squashed(lead: float) -> float:
-    """Bring a lead of any size between 0 and 1; none is a half."""
-    return 0.5 + 0.5 * lead / (1 + abs(lead))
-
-
-def weigh(t: Search, s: State, share: float) -> None:
-    """Turn the final scoring into each seat's utility, 0 to 1: the win, and by how much."""
+def weigh(t: Search, s: State) -> None:
+    """Turn the final scoring into each seat's utility, 0 to 1: the win, and a bit by how much."""
     scoring.score(s, t.score)
-    winners = t.score.winners
-    count = bits.count(winners)
+    count = bits.count(t.score.winners)
     for seat in range(s.cat.players):
         best = -1000
         for other in range(s.cat.players):
             if other != seat:
                 best = max(best, t.score.total[other])
-        lead = squashed((t.score.total[seat] - best) / 12.0)
-        win = 1.0 / count if bits.has(winners, seat) else 0.0
-        t.utility[seat] += share * (0.7 * win + 0.3 * lead)
+        lead = (t.score.total[seat] - best) / 12.0
+        lead = 0.5 + 0.5 * lead / (1 + abs(lead))
+        t.win[seat] = 1.0 / count if bits.has(t.score.winners, seat) else 0.0
+        t.utility[seat] = 0.9 * t.win[seat] + 0.1 * lead
 
 
 if not cython.compiled:  # compiled code has these in the .pxd

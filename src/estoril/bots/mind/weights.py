@@ -42,3 +42,18 @@ DEEPEST = 64  # decisions of a simulation that become nodes of the tree
 ROOT_WIDENING = 10  # how much slower the root widens than other nodes
 RANKED = 8  # actions of a node that judgement puts first
 TRIED = 4  # visits after which a node is judged
+
+# the inputs of the outlook, by parts
+SYMBOLS = 0  # of a player: how many of each symbol,
+STRENGTHS = 6  # of each strength up to 5,
+OTHERWISE = 12  # and what else counts
+PLAYER = 22  # numbers of a player
+BEST = 22  # the same of the best rival,
+MEAN = 44  # of all rivals on average
+LEFT = 66  # what nobody has yet
+AIMS = 76  # the missions, by what they count
+KINDS = 13  # of missions
+AIM = 10  # numbers of a kind of mission
+MOMENT = 206  # round, players, order, leads, rules
+INPUTS = 227
+HIDDEN = 64  # members of a layer, at most

@@ -1,0 +1,251 @@
+"""Training the outlook by self-play: a net learns who won from how games stood.
+
+The first generation learns from games by one-step judgement, each next one from games in which the
+one before it thinks ahead. Positions are the ends of rounds; what is short is games. Needs NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from itertools import pairwise
+from os import PathLike
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from estoril.bots.beliefs import evaluation_for, load_outlook, write_outlook
+from estoril.bots.mind.evaluation import Evaluation, win_share
+from estoril.bots.mind.rollouts import record, record_rounds
+from estoril.bots.mind.weights import INPUTS
+from estoril.bots.spymaster import Budget, settle
+from estoril.choices import EDITIONS, MODULES, VARIANTS
+from estoril.engine import flow, knowledge, terms
+from estoril.engine.catalog import Catalog
+from estoril.engine.kinds import Code, Seat
+from estoril.engine.state import State, below
+from estoril.errors import SetupError
+from estoril.game.game import content_from
+from estoril.game.options import Options, catalog_for, choose
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+STRAY = 5  # choices of a hundred that are made by chance, so that games differ
+HELD_OUT = 0.1  # of the games, to measure by
+Games = tuple[int, "Floats", "Floats"]  # players, inputs, shares of the win
+
+
+def setups(number: int, seed: int) -> list[Options]:
+    """Draw setups of all kinds; half of the games of two are of the base set."""
+    rng, found = Random(seed), list[Options]()
+    while len(found) < number:
+        players = rng.choice((2, 2, 3, 4, 4, 5))
+        kind = rng.random()
+        modules: Sequence[str] = () if kind < 0.35 else [m for m in MODULES if rng.random() < 0.5]
+        if kind > 0.6:
+            modules = [*MODULES]
+        edition = rng.choice(("superbox", *EDITIONS))
+        variants = [v for v in VARIANTS if rng.random() < 0.2]
+        try:
+            found.append(choose(players, modules, edition, variants))
+        except SetupError:
+            continue
+    return found
+
+
+class Training(msgspec.Struct, frozen=True):
+    """How long and how a net is trained."""
+
+    first: int = 32
+    second: int = 16
+    epochs: int = 12
+    rate: float = 2e-3
+    decay: float = 1e-5
+    batch: int = 256  # positions
+
+
+def play_games(options: Options, games: int, seed: int, simulations: int, net: str) -> Games:
+    """Play games of a setup; by judgement where there are no simulations."""
+    import numpy as np
+
+    evaluation = evaluation_for(catalog_for(options, content_from(None)))
+    rows = games * options.players * (terms.ROUNDS - 1)
+    inputs = np.zeros((rows, INPUTS), np.float32)
+    won = np.zeros(rows)
+    if not simulations:
+        count = record_rounds(evaluation, games, seed, STRAY, inputs, won)
+        assert count == rows
+        return options.players, inputs, won.astype(np.float32)
+    row = 0
+    for number in range(games):
+        first = row
+        for s in _positions(evaluation, seed + number, simulations, net):
+            if s.phase != terms.OVER:
+                row = record(evaluation, s, row, inputs)
+            else:
+                shares = [win_share(evaluation, s, Seat(p)) for p in range(options.players)]
+                won[first:row] = np.tile(shares, (row - first) // options.players)
+    return options.players, inputs, won.astype(np.float32)
+
+
+def _positions(evaluation: Evaluation, seed: int, simulations: int, net: str) -> Iterator[State]:
+    """Play a game by search; yield the state after each round, and in the end."""
+    cat: Catalog = evaluation.cat
+    outlook = load_outlook(net) if net else load_outlook()
+    s = State(cat)
+    flow.start(s, seed, 1)
+    rng, number = Random(seed), s.round
+    while s.phase != terms.OVER:
+        codes = flow.legal(s, s.actor)
+        code = codes[0]
+        if len(codes) > 1:
+            observed = knowledge.observe(s, s.actor)
+            budget = Budget(simulations, 0)
+            found = settle(evaluation, outlook, observed, s.actor, rng.getrandbits(64), budget)
+            code = found[0].code
+            if below(s, 100) < STRAY:
+                code = rng.choice(found[:4]).code
+        flow.play(s, s.actor, Code(code))
+        if s.phase == terms.OVER or s.round != number:
+            number = s.round
+            yield s
+
+
+class Net:
+    """Two hidden layers and a score; the seats of a position share the chance of winning."""
+
+    def __init__(self, training: Training, seed: int) -> None:
+        import numpy as np
+
+        rng = np.random.default_rng(seed)
+        sizes = (INPUTS, training.first, training.second, 1)
+        self.weights: list[Any] = []
+        for before, after in pairwise(sizes):
+            spread = (2 / min(before, 60)) ** 0.5 / 2
+            self.weights.append(rng.normal(0, spread, (before, after)).astype(np.float32))
+            self.weights.append(np.zeros(after, np.float32))
+        self._momentum = [np.zeros_like(w) for w in self.weights]
+        self._square = [np.zeros_like(w) for w in self.weights]
+        self._steps = 0
+
+    def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
+        import numpy as np
+
+        w1, b1, w2, b2, w3, _ = self.weights
+        first = np.maximum(inputs @ w1 + b1, 0)
+        second = np.maximum(first @ w2 + b2, 0)
+        return first, second, (second @ w3)[:, 0]
+
+    def chances(self, inputs: Any, players: int) -> Any:
+        """Return each seat's chance of winning, position by position."""
+        return _shares(self._layers(inputs)[2].reshape(-1, players))
+
+    def learn(self, inputs: Any, won: Any, players: int, rate: float, decay: float) -> None:
+        """Take one step down the slope (Adam)."""
+        import numpy as np
+
+        first, second, scores = self._layers(inputs)
+        slope = (_shares(scores.reshape(-1, players)) - won.reshape(-1, players)).reshape(-1, 1)
+        slope = slope.astype(np.float32) * (players / len(won))
+        _, _, w2, _, w3, _ = self.weights
+        back2 = (slope @ w3.T) * (second > 0)
+        back1 = (back2 @ w2.T) * (first > 0)
+        slopes = [
+            inputs.T @ back1, back1.sum(0), first.T @ back2, back2.sum(0), second.T @ slope,
+            np.zeros(1, np.float32),
+        ]  # fmt: skip
+        self._steps += 1
+        for i, (weights, found) in enumerate(zip(self.weights, slopes, strict=True)):
+            g = found + decay * weights if i % 2 == 0 else found
+            self._momentum[i] = 0.9 * self._momentum[i] + 0.1 * g
+            self._square[i] = 0.999 * self._square[i] + 0.001 * g * g
+            momentum = self._momentum[i] / (1 - 0.9**self._steps)
+            square = self._square[i] / (1 - 0.999**self._steps)
+            weights -= rate * momentum / (np.sqrt(square) + 1e-8)
+
+    def save(self, path: str | PathLike[str], made_by: str) -> None:
+        """Write it as a file that bots read."""
+        parts = [w.astype("<f4").tobytes() for w in self.weights[:5]]
+        first, second = len(self.weights[1]), len(self.weights[3])
+        write_outlook(path, first, second, parts, made_by)
+
+
+def _shares(scores: Any) -> Any:
+    import numpy as np
+
+    e = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)
+
+
+def log_loss(net: Net, games: Sequence[Games]) -> float:
+    """Return how surprised a net is by who won, on average over positions."""
+    import numpy as np
+
+    sum_, count = 0.0, 0
+    for players, inputs, won in games:
+        chances = net.chances(inputs, players)
+        sum_ -= float((won.reshape(-1, players) * np.log(chances + 1e-9)).sum())
+        count += len(won) // players
+    return sum_ / max(1, count)
+
+
+def fit(
+    games: Sequence[Games], training: Training, seed: int, tell: Callable[[int, float], None]
+) -> Net:
+    """Train a net on games; a part of them is held out, and the best epoch by that is kept."""
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
+    learned: dict[int, tuple[list[Any], list[Any]]] = {}
+    held: list[Games] = []
+    for players, inputs, won in games:
+        step = players * (terms.ROUNDS - 1)
+        cut = len(won) // step
+        cut = (cut - max(1, round(HELD_OUT * cut))) * step
+        held.append((players, inputs[cut:], won[cut:]))
+        parts = learned.setdefault(players, ([], []))
+        parts[0].append(inputs[:cut])
+        parts[1].append(won[:cut])
+    data = {p: (np.concatenate(x), np.concatenate(y)) for p, (x, y) in learned.items()}
+    net, best, low = Net(training, seed), None, 9.0
+    for epoch in range(training.epochs):
+        rate = training.rate * 0.5 * (1 + np.cos(np.pi * epoch / training.epochs))
+        batches = []
+        for players, (_, won) in data.items():
+            order = rng.permutation(len(won) // players)
+            for at in range(0, len(order), training.batch):
+                batches.append((players, order[at : at + training.batch]))
+        rng.shuffle(batches)
+        for players, positions in batches:
+            rows = (positions[:, None] * players + np.arange(players)).reshape(-1)
+            inputs, won = data[players]
+            net.learn(inputs[rows], won[rows], players, rate, training.decay)
+        loss = log_loss(net, held)
+        tell(epoch + 1, loss)
+        if loss < low:
+            low, best = loss, [w.copy() for w in net.weights]
+    assert best is not None
+    net.weights = best
+    return net
+
+
+def gather(
+    games: int, seed: int, simulations: int, net: str, pool: Executor, tell: Callable[[int], None]
+) -> list[Games]:
+    """Have games of all kinds of setups played; the same seed gives the same games."""
+    parts = 120
+    each = max(1, games // parts)
+    tasks = [
+        pool.submit(play_games, options, each, seed + 1_000_003 * i, simulations, net)
+        for i, options in enumerate(setups(parts, seed))
+    ]
+    found = []
+    for task in tasks:
+        found.append(task.result())
+        tell(each)
+    return found

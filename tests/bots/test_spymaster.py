@@ -1,0 +1,132 @@
+"""The spymaster keeps its time, says true chances, and does nothing that a person laughs at."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import estoril
+from estoril.bots import BotError, make
+from estoril.bots.beliefs import OUTLOOK, evaluation_for, load_outlook
+from estoril.bots.mind.rollouts import chances_of
+from estoril.bots.spymaster import Budget, settle
+from estoril.engine import bits, flow, knowledge, terms
+from estoril.engine.kinds import Code, Seat, Space
+from estoril.engine.state import State
+from estoril.testing import all_setups, play_randomly
+
+TIMED = """
+import estoril, random, time
+from estoril.bots import make
+game = estoril.new_game(players=4, seed=3)
+view, bot = game.view(game.to_act[0]), make("spymaster:seconds=1")
+begun = time.perf_counter()
+bot.choose(view, view.legal, random.Random(1))
+print(time.perf_counter() - begun)
+"""
+
+
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_it_keeps_its_time(pure: str) -> None:
+    env = {**os.environ, "ESTORIL_PURE": pure}
+    command = [sys.executable, "-c", TIMED]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert float(done.stdout) < 1.5  # it is 1.01, on a machine that has nothing else to do
+
+
+def between_rounds() -> list[State]:
+    """Return states of all kinds of games in which a round has just begun."""
+    found = []
+    for number, options in enumerate(list(all_setups())[::97]):
+        game, rounds = estoril.Game(options, estoril.content(), seed=number), 1
+        for _ in play_randomly(game, Random(number)):
+            if game._state.round > rounds:
+                rounds = game._state.round
+                found.append(game._state.copy())
+    return found
+
+
+@pytest.mark.compiled
+def test_chances_are_shares_of_one_win() -> None:
+    states = between_rounds()
+    assert len(states) > 40
+    for s in states:
+        chances = chances_of(load_outlook(), evaluation_for(s.cat), s)
+        assert len(chances) == s.cat.players
+        assert sum(chances) == pytest.approx(1) and min(chances) > 0
+
+
+@pytest.mark.parametrize("spoiled", [b"", b"{}\n", b"[" * 9, None])
+def test_a_file_that_is_no_net_is_refused(tmp_path: Path, spoiled: bytes | None) -> None:
+    file = tmp_path / "wrong.net"
+    file.write_bytes(OUTLOOK.read_bytes()[:-1] if spoiled is None else spoiled)
+    with pytest.raises(BotError, match=r"wrong\.net"):
+        make(f"spymaster:net={file}")
+    assert load_outlook(OUTLOOK).first > 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("simulations", [0, 8])
+def test_training_is_repeatable(tmp_path: Path, simulations: int) -> None:
+    from estoril.bots.training import Training, fit, gather
+
+    written = []
+    for _ in range(2):
+        losses: list[float] = []
+        with ThreadPoolExecutor(1) as pool:
+            games = gather(120, 5, simulations, "", pool, lambda _: None)
+        net = fit(games, Training(epochs=2), 5, lambda _, loss: losses.append(loss))  # noqa: B023
+        net.save(tmp_path / "again.net", "a test")
+        written.append((tmp_path / "again.net").read_bytes())
+        assert len(losses) == 2 and 0 < losses[0] < 1.7
+        load_outlook.cache_clear()
+        load_outlook(tmp_path / "again.net")
+    assert written[0] == written[1]
+
+
+@pytest.mark.compiled
+def test_what_makes_no_difference_is_decided_by_sense() -> None:
+    """Looks are taken, own characters spared, and shields not spent on rivals or on the past."""
+    seen: Counter[str] = Counter()
+    for number in range(8):
+        game, rng = estoril.new_game(players=2, seed=500 + number), Random(number)
+        bot = make("spymaster:simulations=300")
+        while not game.is_over:
+            seat, s = game.to_act[0], game._state
+            action = bot.choose(game.view(seat), game.legal(seat), rng)
+            kind = flow.kind_of(s.cat, Code(game.code(action)))
+            aim = Space(game.code(action) - s.cat.base[kind])
+            if s.phase == terms.PEEKING:
+                seen["looks"] += 1
+                seen["no look"] += kind == terms.PASS
+            elif kind == terms.ASSASSINATE and not s.cat.sacrifice[s.location[s.slot]]:
+                seen["shots"] += 1
+                seen["own"] += bits.has(s.control[Seat(seat)], s.space_cell[aim])
+            elif kind == terms.SHIELD:
+                cell = s.space_cell[aim]
+                mine = bits.has(s.control[Seat(seat)], cell)
+                seen["shields"] += 1
+                seen["idle"] += not mine or bits.has(s.resolved, s.cat.cell_slot[cell])
+            game.play(seat, action, events=False)
+    assert seen["looks"] > 100 and seen["no look"] / seen["looks"] < 0.05
+    assert seen["shots"] > 20 and seen["own"] / seen["shots"] < 0.08
+    assert seen["shields"] > 30 and seen["idle"] / seen["shields"] < 0.08
+
+
+@pytest.mark.compiled
+def test_all_actions_are_tried_and_the_best_most() -> None:
+    game = estoril.new_game(players=2, seed=4)
+    seat = Seat(game.to_act[0])
+    observed = knowledge.observe(game._state, seat)
+    found = settle(evaluation_for(observed.cat), load_outlook(), observed, seat, 1, Budget(8000, 0))
+    assert {each.code for each in found} == set(game.legal_codes(seat))
+    assert sum(each.times for each in found) == 8000
+    most, least = (pick(each.times for each in found) for pick in (max, min))
+    assert found[0].times >= most - 1 and most > 8 * least > 0
