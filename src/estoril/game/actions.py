@@ -303,6 +303,17 @@ class Choice(msgspec.Struct, frozen=True):
     target: str | None = None
 
 
+Groups = dict[str, list[int]]  # codes by a name
+
+
+class Offered(NamedTuple):
+    """Choices, and their codes by the tile they use and by what they aim at."""
+
+    choices: tuple[Choice, ...]
+    by_tile: Groups
+    by_target: Groups
+
+
 class Lists:
     """Reads the fields of a compiled object once each: every read of an array there is a copy."""
 
@@ -449,6 +460,8 @@ class ActionTable:
         self._values = _Made(self._make_value)
         self._codes: dict[Action, int] = {}
         self._choices = _Made(self._make_choice)
+        self._tiles: dict[int, str | None] = {}  # of the choices that were made
+        self._targets: dict[int, str | None] = {}
         self._base = list(cat.base)
         self._sizes = part_sizes(cat)
 
@@ -472,11 +485,19 @@ class ActionTable:
 
     def _make_choice(self, code: int) -> Choice:
         action = self.value(code)
-        return Choice(code, action, tile_of(action), target_of(action))
+        tile, target = self._tiles[code], self._targets[code] = tile_of(action), target_of(action)
+        return Choice(code, action, tile, target)
 
     def choices(self, codes: Iterable[int]) -> tuple[Choice, ...]:
         """Return actions as they are offered; the same ones are offered again and again."""
         return tuple(map(self._choices.__getitem__, codes))
+
+    def offered(self, codes: list[int]) -> Offered:
+        """Return actions as they are offered, in groups, too; what is in none is left out."""
+        choices = self.choices(codes)
+        return Offered(
+            choices, flow.grouped(codes, self._tiles), flow.grouped(codes, self._targets)
+        )
 
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
         """Yield all actions of these kinds with their codes."""

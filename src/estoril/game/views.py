@@ -27,9 +27,9 @@ from estoril.engine.kinds import Code, Mission, Seat, Tiles
 from estoril.engine.state import State
 from estoril.errors import ActionError, PositionError
 from estoril.game import packing
-from estoril.game.actions import Action, ActionTable, Choice, target_of, tile_of
+from estoril.game.actions import Action, ActionTable, Choice, Groups, target_of, tile_of
 from estoril.game.options import Options
-from estoril.game.pictures import Groups, grouped, members, reader_for
+from estoril.game.pictures import members, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import (
     Data,
@@ -379,7 +379,7 @@ class View:
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use; those that use none are left out."""
-        return self._grouped(grouped(self.choices)[0])
+        return self._grouped(self._table.offered(self.codes).by_tile)
 
     def by_target(self) -> dict[str, list[Choice]]:
         """Group the choices by what they aim at; those that aim at nothing are left out.
@@ -390,14 +390,15 @@ class View:
             >>> [str(choice.action) for choice in groups["casino.I"]][:2]
             ['Place linda_x on casino.I', 'Place elizabeth on casino.I']
         """
-        return self._grouped(grouped(self.choices)[1])
+        return self._grouped(self._table.offered(self.codes).by_target)
 
     def _grouped(self, codes: Groups) -> dict[str, list[Choice]]:
         return {key: list(self._table.choices(group)) for key, group in codes.items()}
 
     def data(self) -> Data:
         """Return the whole view as one value: the form in which a server sends it."""
-        return self._pictures.data(self.picture, self.seat, self.options, self.choices)
+        offered = self._table.offered(self.codes)
+        return self._pictures.data(self.picture, self.seat, self.options, offered)
 
     def json(self) -> bytes:
         """Return the whole view as JSON."""
