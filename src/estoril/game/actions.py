@@ -304,14 +304,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 Groups = dict[str, list[int]]  # codes by a name
-
-
-class Offered(NamedTuple):
-    """Choices, and their codes by the tile they use and by what they aim at."""
-
-    choices: tuple[Choice, ...]
-    by_tile: Groups
-    by_target: Groups
+# Choices, and their codes by the tile they use and by what they aim at; a plain tuple, as one is
+# made for every look.
+Offered = tuple[tuple[Choice, ...], Groups, Groups]
 
 
 class Lists:
@@ -493,11 +488,11 @@ class ActionTable:
         return tuple(map(self._choices.__getitem__, codes))
 
     def offered(self, codes: list[int]) -> Offered:
-        """Return actions as they are offered, in groups, too; what is in none is left out."""
+        """Return actions as they are offered, and grouped."""
+        if not codes:
+            return (), {}, {}
         choices = self.choices(codes)
-        return Offered(
-            choices, flow.grouped(codes, self._tiles), flow.grouped(codes, self._targets)
-        )
+        return choices, flow.grouped(codes, self._tiles), flow.grouped(codes, self._targets)
 
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
         """Yield all actions of these kinds with their codes."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain, islice, repeat
+from itertools import chain, compress, islice, repeat
 from operator import getitem, index
 from struct import Struct, iter_unpack
 from typing import Final, SupportsIndex, TypeVar
@@ -54,20 +54,19 @@ def _parts(start: int, size: int, count: int) -> tuple[slice, ...]:
 
 
 # How a part is read, its sets of tiles in one piece, and where parts stand in an image.
-_BEGINNING: Final = Struct("<4h")
-_THINGS: Final = Struct("<2h")
-_MOMENT: Final = Struct("<5h")
+_MOMENT: Final = Struct("<2h2xh6x2h18xh")
+_DECIDED: Final = Struct("<h2x3h")
 _SIZES: Final = Struct("<3h")
 _SET: Final = Struct("<Q")
 _TILES: Final = Struct("<QI")
 _STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
 _SEAT: Final = Struct("<h12xh12xh24xhh20x")
-_POINTS: Final = Struct("<6h")
+_SIX: Final = Struct("<6h")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _PLACE: Final = Struct(f"<{layout.REWARD}h")
 _REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
 _STANDING: Final = Struct(f"<{layout.STANDING_SIZE}h")
-_SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
+_SPACE: Final = Struct(f"<{layout.STRENGTH}h")
 _LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
@@ -84,8 +83,9 @@ _UNSEEN: Final = slice(2 * layout.OUT_OF_SIGHT, 2 * layout.POINTS)
 _HAS: Final = slice(2 * layout.POINTS, 2 * layout.SEAT_SIZE)
 _REWARDS: Final = slice(2 * layout.REWARD, 2 * layout.STANDING)  # of a place
 _STANDINGS: Final = slice(2 * layout.STANDING, 2 * layout.SPACE)
-_SPACES: Final = _parts(2 * layout.SPACE, _SPACE.size, len(NUMERALS))
-_POSSIBLE: Final = slice(2 * layout.POSSIBLE, 2 * layout.POSSIBLE + _SET.size)  # of a space
+_SPACES: Final = _parts(2 * layout.SPACE, 2 * layout.SPACE_SIZE, len(NUMERALS))
+_STRENGTH: Final = slice(2 * layout.STRENGTH, 2 * layout.SPACE_SIZE)  # of a space
+_POSSIBLE: Final = slice(2 * layout.POSSIBLE, 2 * layout.POSSIBLE + _SET.size)
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
 
 # which parts must be read again, by where pictures differ
@@ -128,6 +128,7 @@ def members(bits: SupportsIndex) -> tuple[int, ...]:
     return tuple(found)
 
 
+_DIGITS: Final = tuple(tuple(n >> i & 1 for i in range(8)) for n in range(256))  # of an octet
 _MEMBERS: Final = tuple(map(members, range(1 << max(terms.SEATS, terms.SLOTS))))  # of small sets
 
 
@@ -203,6 +204,8 @@ class PictureReader:
         self._players = players
         self._number = {tile: i for i, tile in enumerate(legend.tiles)}
         self._ids = [f"{location}.{n}" for location in legend.locations for n in NUMERALS]
+        names = (legend.tiles[i : i + 8] for i in range(0, len(legend.tiles), 8))
+        self._octets = [[tuple(compress(eight, bits)) for bits in _DIGITS] for eight in names]
         self._last: dict[int | None, _Parts] = {}  # as each seat last saw them
         self._set = _Kept(self._read_set, _SETS)
         self._tiles = _Kept(self._read_tiles, _SETS)
@@ -216,10 +219,11 @@ class PictureReader:
             tuple(_Kept(partial(self._read_space, 4 * location + i)) for i in range(len(NUMERALS)))
             for location in range(len(legend.locations))
         ]
+        self._strength = _Kept(lambda data: Strength(*_SIX.unpack(data)))
         self._rewards = _Kept(self._read_rewards)
         self._standings = _Kept(self._read_standings)
         self._seat = _Kept(self._read_seat)
-        self._points = _Kept(lambda data: Points(*_POINTS.unpack(data)))
+        self._points = _Kept(lambda data: Points(*_SIX.unpack(data)))
         self._missions = _Kept(self._read_missions)
         self._mission = _Kept(self._read_mission)
         self._pile = _Kept(self._read_pile)
@@ -229,8 +233,7 @@ class PictureReader:
     ) -> Data:
         """Return all of it as one value, with what the reader can choose, if that is given."""
         choices, by_tile, by_target = ((), {}, {}) if offered is None else offered
-        round, first, _, over = _BEGINNING.unpack_from(image)
-        die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
+        round, first, over, die, drawn, leading = _MOMENT.unpack_from(image)
         last = self._last.get(seat)
         if last is None or last[1] != options.colours:
             last = self._last[seat] = self._whole(image, options.colours)
@@ -243,7 +246,7 @@ class PictureReader:
             round,
             first if first >= 0 else None,
             over != 0,
-            self.leading(image),
+            _MEMBERS[leading],
             decision,
             places,
             players,
@@ -277,7 +280,7 @@ class PictureReader:
         before, colours, decision, grid, places, players, missions, pile, removed = last
         other = picture.differing(before, image)
         if other & _IN_DECISION:
-            decision = self.decision(image)
+            decision = self._decision[image[_DECISION]]
         if slots := other >> layout.PART_SLOT:
             grid = grid.copy()
             for slot in _MEMBERS[slots]:
@@ -291,10 +294,6 @@ class PictureReader:
         if other & _IN_REST:
             missions, pile, removed = self.missions(image), self.pile(image), self.removed(image)
         return image, colours, decision, grid, places, players, missions, pile, removed
-
-    def leading(self, image: bytes) -> tuple[int, ...]:
-        """Return who would win if the game ended now, as far as the reader knows."""
-        return _MEMBERS[image[2 * layout.LEADING]]
 
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""
@@ -324,7 +323,7 @@ class PictureReader:
             return None
         slot = layout.SLOT + lying.index(location) * layout.SLOT_SIZE
         start = 2 * (slot + layout.SPACE + numeral * layout.SPACE_SIZE)
-        return self._spaces[location][numeral][image[start : start + _SPACE.size]]
+        return self._spaces[location][numeral][image[start : start + 2 * layout.SPACE_SIZE]]
 
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""
@@ -350,7 +349,7 @@ class PictureReader:
         return self.legend.tiles[number] if number >= 0 else None
 
     def _read_decision(self, data: bytes) -> Decision | None:
-        phase, _, waiting, space, location = _MOMENT.unpack(data)
+        phase, waiting, space, location = _DECIDED.unpack(data)
         if phase < 0:
             return None
         return Decision(
@@ -366,8 +365,7 @@ class PictureReader:
         return Pile(size, unseen, tuple(self.tile(n) for (n,) in iter_unpack("<h", tiles)))
 
     def _read_set(self, data: bytes) -> tuple[str, ...]:
-        names = self.legend.tiles
-        return tuple([names[i] for i in members(*_SET.unpack(data))])
+        return tuple(chain.from_iterable(map(getitem, self._octets, data)))
 
     def _read_tiles(self, data: bytes) -> tuple[str, ...]:
         """Name a set of tiles, starting ones as often as there are of them."""
@@ -428,7 +426,7 @@ class PictureReader:
         )
 
     def _read_space(self, number: int, data: bytes) -> Space | None:
-        cell, marks, tile, owner, controller, known, *strength = _SPACE.unpack(data)
+        cell, marks, tile, owner, controller, known = _SPACE.unpack_from(data)
         if cell < 0:
             return None
         row, column = divmod(cell, self.legend.width)
@@ -454,7 +452,7 @@ class PictureReader:
             marks & layout.VOID != 0,
             marks & layout.TURNED != 0,
             _MEMBERS[known],
-            Strength(*strength) if tile >= 0 else None,
+            self._strength[data[_STRENGTH]] if tile >= 0 else None,
             self._set[data[_POSSIBLE]] if tile < 0 else (),
         )
 

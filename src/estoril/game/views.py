@@ -379,7 +379,8 @@ class View:
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use; those that use none are left out."""
-        return self._grouped(self._table.offered(self.codes).by_tile)
+        _, by_tile, _ = self._table.offered(self.codes)
+        return self._grouped(by_tile)
 
     def by_target(self) -> dict[str, list[Choice]]:
         """Group the choices by what they aim at; those that aim at nothing are left out.
@@ -390,7 +391,8 @@ class View:
             >>> [str(choice.action) for choice in groups["casino.I"]][:2]
             ['Place linda_x on casino.I', 'Place elizabeth on casino.I']
         """
-        return self._grouped(self._table.offered(self.codes).by_target)
+        _, _, by_target = self._table.offered(self.codes)
+        return self._grouped(by_target)
 
     def _grouped(self, codes: Groups) -> dict[str, list[Choice]]:
         return {key: list(self._table.choices(group)) for key, group in codes.items()}
