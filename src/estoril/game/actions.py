@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Union
 
 import msgspec
 
@@ -32,9 +32,8 @@ from estoril.engine.catalog import Catalog, part_sizes
 from estoril.engine.kinds import Action as Number
 from estoril.engine.kinds import Code, Space
 from estoril.errors import ActionError
+from estoril.game.kept import Kept
 from estoril.game.sentences import Pattern
-
-V = TypeVar("V")
 
 
 def snake(name: str) -> str:
@@ -452,9 +451,9 @@ class ActionTable:
         self.cat = cat
         self.lists = Lists(cat)
         self.names = Names(cat)
-        self._values = _Made(self._make_value)
+        self._values = Kept(self._make_value)
         self._codes: dict[Action, int] = {}
-        self._choices = _Made(self._make_choice)
+        self._choices = Kept(self._make_choice)
         self._tiles: dict[int, str | None] = {}  # of the choices that were made
         self._targets: dict[int, str | None] = {}
         self._base = list(cat.base)
@@ -494,6 +493,11 @@ class ActionTable:
         choices = self.choices(codes)
         return choices, flow.grouped(codes, self._tiles), flow.grouped(codes, self._targets)
 
+    def by_tile(self, codes: list[int]) -> Groups:
+        """Group codes by the tile that their actions use."""
+        self.choices(codes)
+        return flow.grouped(codes, self._tiles)
+
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
         """Yield all actions of these kinds with their codes."""
         for kind in kinds:
@@ -532,17 +536,6 @@ class ActionTable:
         for part, field in zip(parts, fields, strict=True):
             x = x * self._sizes[part] + PARTS[part].number(self.names, field)
         return self._base[kind] + x
-
-
-class _Made(dict[int, V]):
-    """Something for each code of a setup, made when it is first asked for."""
-
-    def __init__(self, make: Callable[[int], V]) -> None:
-        self._make = make
-
-    def __missing__(self, code: int) -> V:
-        made = self[code] = self._make(code)
-        return made
 
 
 _TABLES: dict[int, tuple[Catalog, ActionTable]] = {}

@@ -7,12 +7,12 @@ that have the same points. What has not changed since a seat last looked is not 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import chain, compress, islice, repeat
+from itertools import chain, compress, islice, pairwise, repeat
 from operator import getitem, index
 from struct import Struct, iter_unpack
-from typing import Final, SupportsIndex, TypeVar
+from typing import Final, SupportsIndex
 
 import msgspec
 
@@ -22,6 +22,7 @@ from estoril.engine.kinds import More, Tile
 from estoril.engine.state import more_of
 from estoril.game.actions import ActionTable, Offered
 from estoril.game.events import DECISIONS
+from estoril.game.kept import Kept
 from estoril.game.options import Options
 from estoril.game.tabletop import (
     Data,
@@ -39,10 +40,8 @@ from estoril.game.tabletop import (
     Strength,
 )
 
-K = TypeVar("K")
-V = TypeVar("V")
-
 _KEPT: Final = 1024  # parts of each kind; more are not found again more often
+_OF_EACH: Final = 128  # place of the grid, or space
 _SETS: Final = 10_000  # of tiles, by name
 _MARKS: Final = ("R", "R2")  # of the rewards of a location
 _REACHES: Final = (None, "here", "near", "anywhere")
@@ -53,27 +52,39 @@ def _parts(start: int, size: int, count: int) -> tuple[slice, ...]:
     return tuple(slice(start + i * size, start + (i + 1) * size) for i in range(count))
 
 
+def _numbers(*places: int) -> Struct:
+    """Return what reads the numbers at some places, and passes over those between them."""
+    gaps = (at - last - 1 for last, at in pairwise((-1, *places)))
+    return Struct("<" + "".join(f"{2 * gap}xh" for gap in gaps))
+
+
 # How a part is read, its sets of tiles in one piece, and where parts stand in an image.
-_MOMENT: Final = Struct("<2h2xh6x2h18xh")
-_DECIDED: Final = Struct("<h2x3h")
+_MOMENT: Final = _numbers(
+    layout.ROUND, layout.FIRST, layout.OVER, layout.DIE, layout.DRAWN, layout.LEADING
+)
+_DECIDED: Final = Struct("<5h")
 _SIZES: Final = Struct("<3h")
 _SET: Final = Struct("<Q")
 _TILES: Final = Struct("<QI")
 _STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
-_SEAT: Final = Struct("<h12xh12xh24xhh20x")
+_SEAT: Final = _numbers(
+    layout.HAND_OPEN, layout.HAND_SIZE, layout.MARKERS, layout.AGENDA, layout.HAS_ENIGMA
+)
 _SIX: Final = Struct("<6h")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _PLACE: Final = Struct(f"<{layout.REWARD}h")
 _REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
 _STANDING: Final = Struct(f"<{layout.STANDING_SIZE}h")
 _SPACE: Final = Struct(f"<{layout.STRENGTH}h")
-_LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
+_LOCATIONS: Final = _numbers(
+    *(slot * layout.SLOT_SIZE + layout.LOCATION for slot in range(terms.SLOTS))
+)
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
 _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.LEADING)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
-_SEATS: Final = _parts(2 * layout.SEAT, _SEAT.size, terms.SEATS)
+_SEATS: Final = _parts(2 * layout.SEAT, 2 * layout.SEAT_SIZE, terms.SEATS)
 _SLOTS: Final = _parts(2 * layout.SLOT, 2 * layout.SLOT_SIZE, terms.SLOTS)
 _HAND: Final = slice(2 * layout.HAND, 2 * layout.HAND_SIZE)  # of a seat
 _NETWORK: Final = slice(2 * layout.NETWORK, 2 * layout.MARKERS)
@@ -146,20 +157,6 @@ def legend_of(table: ActionTable) -> Legend:
     )
 
 
-class _Kept(dict[K, V]):
-    """What was read, by what it was read from; when there is no more room, it begins anew."""
-
-    def __init__(self, read: Callable[[K], V], room: int = _KEPT) -> None:
-        self._read = read
-        self._room = room
-
-    def __missing__(self, key: K) -> V:
-        if len(self) >= self._room:
-            self.clear()
-        found = self[key] = self._read(key)
-        return found
-
-
 # A picture, the colours, and what was read from it: the decision, what lies in each place of the
 # grid, the places, players, missions, the pile, the tiles that left the game. A plain tuple, as one
 # is made for every look.
@@ -207,26 +204,26 @@ class PictureReader:
         names = (legend.tiles[i : i + 8] for i in range(0, len(legend.tiles), 8))
         self._octets = [[tuple(compress(eight, bits)) for bits in _DIGITS] for eight in names]
         self._last: dict[int | None, _Parts] = {}  # as each seat last saw them
-        self._set = _Kept(self._read_set, _SETS)
-        self._tiles = _Kept(self._read_tiles, _SETS)
-        self._heap = _Kept(self._read_heap)
-        self._decision = _Kept(self._read_decision)
+        self._set = Kept(self._read_set, _SETS)
+        self._tiles = Kept(self._read_tiles, _SETS)
+        self._heap = Kept(self._read_heap, _KEPT)
+        self._decision = Kept(self._read_decision, _KEPT)
         self._place = [
-            _Kept(partial(self._read_place, *divmod(slot, legend.columns)))
+            Kept(partial(self._read_place, *divmod(slot, legend.columns)), _OF_EACH)
             for slot in range(legend.slots)
         ]
         self._spaces = [  # of each location
-            tuple(_Kept(partial(self._read_space, 4 * location + i)) for i in range(len(NUMERALS)))
-            for location in range(len(legend.locations))
+            [Kept(partial(self._read_space, 4 * i + k), _OF_EACH) for k in range(len(NUMERALS))]
+            for i in range(len(legend.locations))
         ]
-        self._strength = _Kept(lambda data: Strength(*_SIX.unpack(data)))
-        self._rewards = _Kept(self._read_rewards)
-        self._standings = _Kept(self._read_standings)
-        self._seat = _Kept(self._read_seat)
-        self._points = _Kept(lambda data: Points(*_SIX.unpack(data)))
-        self._missions = _Kept(self._read_missions)
-        self._mission = _Kept(self._read_mission)
-        self._pile = _Kept(self._read_pile)
+        self._strength = Kept(lambda data: Strength(*_SIX.unpack(data)), _KEPT)
+        self._rewards = Kept(self._read_rewards, _KEPT)
+        self._standings = Kept(self._read_standings, _KEPT)
+        self._seat = Kept(self._read_seat, _KEPT)
+        self._points = Kept(lambda data: Points(*_SIX.unpack(data)), _KEPT)
+        self._missions = Kept(self._read_missions, _KEPT)
+        self._mission = Kept(self._read_mission, _KEPT)
+        self._pile = Kept(self._read_pile, _KEPT)
 
     def data(
         self, image: bytes, seat: int | None, options: Options, offered: Offered | None = None
@@ -349,7 +346,7 @@ class PictureReader:
         return self.legend.tiles[number] if number >= 0 else None
 
     def _read_decision(self, data: bytes) -> Decision | None:
-        phase, waiting, space, location = _DECIDED.unpack(data)
+        phase, _, waiting, space, location = _DECIDED.unpack(data)
         if phase < 0:
             return None
         return Decision(
@@ -479,7 +476,7 @@ class PictureReader:
 
     def _read_seat(self, key: tuple[int, str, bytes]) -> Player:
         seat, colour, data = key
-        is_open, size, markers, agenda, enigma = _SEAT.unpack(data)
+        is_open, size, markers, agenda, enigma = _SEAT.unpack_from(data)
         return Player(
             seat,
             colour,

@@ -260,6 +260,13 @@ class View:
         return self._pictures.missions(self.picture)
 
     @property
+    def known_missions(self) -> tuple[str, ...]:
+        """The missions that the seat knows, with its own agenda last."""
+        agenda = None if self.seat is None else self.players[self.seat].agenda
+        known = (*(mission.mission for mission in self.missions), agenda)
+        return tuple(mission for mission in known if mission is not None)
+
+    @property
     def pile(self) -> Pile:
         """INFO-04: the draw pile."""
         return self._pictures.pile(self.picture)
@@ -318,16 +325,12 @@ class View:
             >>> view.worth("guedes"), view.worth("roque")
             ({'diplomats': 1}, {})
         """
-        number, agenda = self._names.find("tile", tile), None
-        if self.seat is not None:
-            agenda = self.players[self.seat].agenda
-        known = [mission.mission for mission in self.missions]
+        number = self._names.find("tile", tile)
         counted = {
             name: scoring.mission_count(
                 self._table.cat, Mission(self._names.find("mission", name)), Tiles(1 << number), 0
             )
-            for name in (*known, agenda)
-            if name is not None
+            for name in self.known_missions
         }
         return {name: count for name, count in counted.items() if count}
 
@@ -379,8 +382,7 @@ class View:
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use; those that use none are left out."""
-        _, by_tile, _ = self._table.offered(self.codes)
-        return self._grouped(by_tile)
+        return self._grouped(self._table.by_tile(self.codes))
 
     def by_target(self) -> dict[str, list[Choice]]:
         """Group the choices by what they aim at; those that aim at nothing are left out.
