@@ -216,11 +216,13 @@ class PictureReader:
             [Kept(partial(self._read_space, 4 * i + k), _OF_EACH) for k in range(len(NUMERALS))]
             for i in range(len(legend.locations))
         ]
-        self._strength = Kept(lambda data: Strength(*_SIX.unpack(data)), _KEPT)
+        self._strength: Kept[bytes, Strength] = Kept(
+            lambda data: Strength(*_SIX.unpack(data)), _KEPT
+        )
         self._rewards = Kept(self._read_rewards, _KEPT)
         self._standings = Kept(self._read_standings, _KEPT)
         self._seat = Kept(self._read_seat, _KEPT)
-        self._points = Kept(lambda data: Points(*_SIX.unpack(data)), _KEPT)
+        self._points: Kept[bytes, Points] = Kept(lambda data: Points(*_SIX.unpack(data)), _KEPT)
         self._missions = Kept(self._read_missions, _KEPT)
         self._mission = Kept(self._read_mission, _KEPT)
         self._pile = Kept(self._read_pile, _KEPT)
