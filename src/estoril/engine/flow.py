@@ -241,6 +241,20 @@ def legal(s: State, seat: Seat) -> list[int]:
     return [numbers[buffer[i]] for i in range(n)]
 
 
+def grouped(codes: list[int], names: dict[int, str | None]) -> dict[str, list[int]]:
+    """Group codes by the name that each has; those that have none are left out."""
+    found: dict[str, list[int]] = {}
+    for i in range(len(codes)):
+        name: str | None = names[codes[i]]
+        if name is not None:
+            group: list[int] | None = found.get(name)
+            if group is None:
+                found[name] = [codes[i]]
+            else:
+                group.append(codes[i])
+    return found
+
+
 def num_legal(s: State) -> int:
     """Return how many actions the acting seat has."""
     if not cython.compiled:

@@ -101,11 +101,11 @@ TURNED = 64
 QUEUE = 862
 SIZE = 926
 
-# parts of a picture, as members of a set; a seat and a place of the grid are one each
+# parts of a picture, as members of a set; a seat and a place of the grid are one each, and the
+# stakes belong to the place of the roulette
 PART_DECISION = 0
 PART_PILE = 1
 PART_REMOVED = 2
-PART_STAKES = 3
-PART_MISSIONS = 4
-PART_SEAT = 5
-PART_SLOT = 10
+PART_MISSIONS = 3
+PART_SEAT = 4
+PART_SLOT = 9

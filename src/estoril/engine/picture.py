@@ -142,14 +142,17 @@ def differing(one: bytes, other: bytes) -> int:
     found |= is_other(one, other, layout.PILE, layout.REMOVED) << layout.PART_PILE
     found |= is_other(one, other, layout.QUEUE, layout.SIZE) << layout.PART_PILE
     found |= is_other(one, other, layout.REMOVED, layout.LEADING) << layout.PART_REMOVED
-    found |= is_other(one, other, layout.STAKE, layout.SEAT) << layout.PART_STAKES
     found |= is_other(one, other, layout.MISSION, layout.SLOT) << layout.PART_MISSIONS
     for seat in range(terms.SEATS):
         at = layout.SEAT + seat * layout.SEAT_SIZE
         found |= is_other(one, other, at, at + layout.SEAT_SIZE) << (layout.PART_SEAT + seat)
+    staked = is_other(one, other, layout.STAKE, layout.SEAT)  # where the roulette lies
     for slot in range(terms.SLOTS):
         at = layout.SLOT + slot * layout.SLOT_SIZE
-        found |= is_other(one, other, at, at + layout.SLOT_SIZE) << (layout.PART_SLOT + slot)
+        if is_other(one, other, at, at + layout.SLOT_SIZE) or (
+            staked and other[2 * (at + layout.ROULETTE)]
+        ):
+            found |= 1 << (layout.PART_SLOT + slot)
     return found
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, NamedTuple, Union
 
 import msgspec
 
@@ -32,9 +32,8 @@ from estoril.engine.catalog import Catalog, part_sizes
 from estoril.engine.kinds import Action as Number
 from estoril.engine.kinds import Code, Space
 from estoril.errors import ActionError
+from estoril.game.kept import Kept
 from estoril.game.sentences import Pattern
-
-V = TypeVar("V")
 
 
 def snake(name: str) -> str:
@@ -303,6 +302,12 @@ class Choice(msgspec.Struct, frozen=True):
     target: str | None = None
 
 
+Groups = dict[str, list[int]]  # codes by a name
+# Choices, and their codes by the tile they use and by what they aim at; a plain tuple, as one is
+# made for every look.
+Offered = tuple[tuple[Choice, ...], Groups, Groups]
+
+
 class Lists:
     """Reads the fields of a compiled object once each: every read of an array there is a copy."""
 
@@ -446,9 +451,11 @@ class ActionTable:
         self.cat = cat
         self.lists = Lists(cat)
         self.names = Names(cat)
-        self._values = _Made(self._make_value)
+        self._values = Kept(self._make_value)
         self._codes: dict[Action, int] = {}
-        self._choices = _Made(self._make_choice)
+        self._choices = Kept(self._make_choice)
+        self._tiles: dict[int, str | None] = {}  # of the choices that were made
+        self._targets: dict[int, str | None] = {}
         self._base = list(cat.base)
         self._sizes = part_sizes(cat)
 
@@ -472,11 +479,24 @@ class ActionTable:
 
     def _make_choice(self, code: int) -> Choice:
         action = self.value(code)
-        return Choice(code, action, tile_of(action), target_of(action))
+        tile, target = self._tiles[code], self._targets[code] = tile_of(action), target_of(action)
+        return Choice(code, action, tile, target)
 
     def choices(self, codes: Iterable[int]) -> tuple[Choice, ...]:
         """Return actions as they are offered; the same ones are offered again and again."""
         return tuple(map(self._choices.__getitem__, codes))
+
+    def offered(self, codes: list[int]) -> Offered:
+        """Return actions as they are offered, and grouped."""
+        if not codes:
+            return (), {}, {}
+        choices = self.choices(codes)
+        return choices, flow.grouped(codes, self._tiles), flow.grouped(codes, self._targets)
+
+    def by_tile(self, codes: list[int]) -> Groups:
+        """Group codes by the tile that their actions use."""
+        self.choices(codes)
+        return flow.grouped(codes, self._tiles)
 
     def of_kinds(self, kinds: Iterable[int]) -> Iterator[tuple[int, Action]]:
         """Yield all actions of these kinds with their codes."""
@@ -516,17 +536,6 @@ class ActionTable:
         for part, field in zip(parts, fields, strict=True):
             x = x * self._sizes[part] + PARTS[part].number(self.names, field)
         return self._base[kind] + x
-
-
-class _Made(dict[int, V]):
-    """Something for each code of a setup, made when it is first asked for."""
-
-    def __init__(self, make: Callable[[int], V]) -> None:
-        self._make = make
-
-    def __missing__(self, code: int) -> V:
-        made = self[code] = self._make(code)
-        return made
 
 
 _TABLES: dict[int, tuple[Catalog, ActionTable]] = {}

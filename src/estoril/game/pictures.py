@@ -1,19 +1,18 @@
 """Reads a picture of a table back into values with names; see `engine.picture`.
 
 From one move to the next most of a table stays as it is. So each part of a picture is read once
-and found again by its bytes: two views that show the same place share one value. What has not
-changed since a seat last looked is not even looked for.
+and found again by its bytes: two views that show the same place share one value, and two players
+that have the same points. What has not changed since a seat last looked is not even looked for.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, islice, repeat
-from operator import index
+from functools import lru_cache, partial
+from itertools import chain, compress, islice, pairwise, repeat
+from operator import getitem, index
 from struct import Struct, iter_unpack
-from typing import Any, Final, SupportsIndex
+from typing import Final, SupportsIndex
 
 import msgspec
 
@@ -21,8 +20,9 @@ from estoril.boxes import NUMERALS
 from estoril.engine import layout, picture, terms
 from estoril.engine.kinds import More, Tile
 from estoril.engine.state import more_of
-from estoril.game.actions import ActionTable, Choice
+from estoril.game.actions import ActionTable, Offered
 from estoril.game.events import DECISIONS
+from estoril.game.kept import Kept
 from estoril.game.options import Options
 from estoril.game.tabletop import (
     Data,
@@ -41,6 +41,7 @@ from estoril.game.tabletop import (
 )
 
 _KEPT: Final = 1024  # parts of each kind; more are not found again more often
+_OF_EACH: Final = 128  # place of the grid, or space
 _SETS: Final = 10_000  # of tiles, by name
 _MARKS: Final = ("R", "R2")  # of the rewards of a location
 _REACHES: Final = (None, "here", "near", "anywhere")
@@ -51,38 +52,57 @@ def _parts(start: int, size: int, count: int) -> tuple[slice, ...]:
     return tuple(slice(start + i * size, start + (i + 1) * size) for i in range(count))
 
 
+def _numbers(*places: int) -> Struct:
+    """Return what reads the numbers at some places, and passes over those between them."""
+    gaps = (at - last - 1 for last, at in pairwise((-1, *places)))
+    return Struct("<" + "".join(f"{2 * gap}xh" for gap in gaps))
+
+
 # How a part is read, its sets of tiles in one piece, and where parts stand in an image.
-_BEGINNING: Final = Struct("<4h")
-_THINGS: Final = Struct("<2h")
-_MOMENT: Final = Struct("<5h")
+_MOMENT: Final = _numbers(
+    layout.ROUND, layout.FIRST, layout.OVER, layout.DIE, layout.DRAWN, layout.LEADING
+)
+_DECIDED: Final = Struct("<5h")
 _SIZES: Final = Struct("<3h")
-_TILES: Final = Struct("<Q")
-_HEAP: Final = Struct("<QI")
+_SET: Final = Struct("<Q")
+_TILES: Final = Struct("<QI")
 _STAKED: Final = Struct(f"<{terms.STAKES * layout.STAKE_SIZE}h")
-_SEAT: Final = Struct("<hQIhQIhQIQIhhQ6h")
+_SEAT: Final = _numbers(
+    layout.HAND_OPEN, layout.HAND_SIZE, layout.MARKERS, layout.AGENDA, layout.HAS_ENIGMA
+)
+_SIX: Final = Struct("<6h")
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _PLACE: Final = Struct(f"<{layout.REWARD}h")
 _REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
 _STANDING: Final = Struct(f"<{layout.STANDING_SIZE}h")
-_SPACE: Final = Struct(f"<{layout.SPACE_SIZE}h")
-_LOCATIONS: Final = Struct("<" + terms.SLOTS * f"h{2 * (layout.SLOT_SIZE - 1)}x")
+_SPACE: Final = Struct(f"<{layout.STRENGTH}h")
+_LOCATIONS: Final = _numbers(
+    *(slot * layout.SLOT_SIZE + layout.LOCATION for slot in range(terms.SLOTS))
+)
 _DECISION: Final = slice(2 * layout.DECISION, 2 * layout.DIE)
 _PILE: Final = slice(2 * layout.PILE, 2 * layout.REMOVED)
 _REMOVED: Final = slice(2 * layout.REMOVED, 2 * layout.LEADING)
 _STAKES: Final = slice(2 * layout.STAKE, 2 * layout.SEAT)
 _MISSIONS: Final = slice(2 * layout.MISSION, 2 * layout.SLOT)
-_SEATS: Final = _parts(2 * layout.SEAT, _SEAT.size, terms.SEATS)
+_SEATS: Final = _parts(2 * layout.SEAT, 2 * layout.SEAT_SIZE, terms.SEATS)
 _SLOTS: Final = _parts(2 * layout.SLOT, 2 * layout.SLOT_SIZE, terms.SLOTS)
+_HAND: Final = slice(2 * layout.HAND, 2 * layout.HAND_SIZE)  # of a seat
+_NETWORK: Final = slice(2 * layout.NETWORK, 2 * layout.MARKERS)
+_DISCARDS: Final = slice(2 * layout.DISCARD, 2 * layout.CHOSEN)
+_CHOSEN: Final = slice(2 * layout.CHOSEN, 2 * layout.AGENDA)
+_UNSEEN: Final = slice(2 * layout.OUT_OF_SIGHT, 2 * layout.POINTS)
+_HAS: Final = slice(2 * layout.POINTS, 2 * layout.SEAT_SIZE)
 _REWARDS: Final = slice(2 * layout.REWARD, 2 * layout.STANDING)  # of a place
 _STANDINGS: Final = slice(2 * layout.STANDING, 2 * layout.SPACE)
-_SPACES: Final = _parts(2 * layout.SPACE, _SPACE.size, len(NUMERALS))
+_SPACES: Final = _parts(2 * layout.SPACE, 2 * layout.SPACE_SIZE, len(NUMERALS))
+_STRENGTH: Final = slice(2 * layout.STRENGTH, 2 * layout.SPACE_SIZE)  # of a space
+_POSSIBLE: Final = slice(2 * layout.POSSIBLE, 2 * layout.POSSIBLE + _SET.size)
 _RETURNED: Final = slice(2 * layout.QUEUE, 2 * layout.SIZE)
 
 # which parts must be read again, by where pictures differ
 _IN_DECISION: Final = 1 << layout.PART_DECISION
-_IN_STAKES: Final = 1 << layout.PART_STAKES
-_IN_SEATS: Final = ((1 << terms.SEATS) - 1) << layout.PART_SEAT
 _IN_REST: Final = 1 << layout.PART_MISSIONS | 1 << layout.PART_PILE | 1 << layout.PART_REMOVED
+_ALL_SEATS: Final = (1 << terms.SEATS) - 1
 
 
 class Legend(msgspec.Struct, frozen=True):
@@ -119,6 +139,7 @@ def members(bits: SupportsIndex) -> tuple[int, ...]:
     return tuple(found)
 
 
+_DIGITS: Final = tuple(tuple(n >> i & 1 for i in range(8)) for n in range(256))  # of an octet
 _MEMBERS: Final = tuple(map(members, range(1 << max(terms.SEATS, terms.SLOTS))))  # of small sets
 
 
@@ -150,27 +171,11 @@ _Parts = tuple[
     Pile,
     tuple[DiscardedTile, ...],
 ]
-Groups = dict[str, list[int]]
 
 
 def _lying(grid: list[LocationView | None]) -> tuple[LocationView, ...]:
     """Return the locations of a grid, which may have empty places."""
-    return tuple([place for place in grid if place is not None])
-
-
-def grouped(choices: tuple[Choice, ...]) -> tuple[Groups, Groups]:
-    """Group the codes of choices by the tile they use, and by what they aim at."""
-    if not choices:
-        return {}, {}
-    by_tile: defaultdict[Any, list[int]] = defaultdict(list)
-    by_target: defaultdict[Any, list[int]] = defaultdict(list)
-    for choice in choices:
-        code = choice.code
-        by_tile[choice.tile].append(code)
-        by_target[choice.target].append(code)
-    by_tile.pop(None, None)
-    by_target.pop(None, None)
-    return dict(by_tile), dict(by_target)
+    return tuple(filter(None, grid))
 
 
 @lru_cache(64)
@@ -196,26 +201,38 @@ class PictureReader:
         self._players = players
         self._number = {tile: i for i, tile in enumerate(legend.tiles)}
         self._ids = [f"{location}.{n}" for location in legend.locations for n in NUMERALS]
+        names = (legend.tiles[i : i + 8] for i in range(0, len(legend.tiles), 8))
+        self._octets = [[tuple(compress(eight, bits)) for bits in _DIGITS] for eight in names]
         self._last: dict[int | None, _Parts] = {}  # as each seat last saw them
-        self._set = lru_cache(_SETS)(self._name_set)
-        self._decision = lru_cache(_KEPT)(self._read_decision)
-        self._place = lru_cache(_KEPT)(self._read_place)
-        self._space = lru_cache(_KEPT)(self._read_space)
-        self._rewards = lru_cache(_KEPT)(self._read_rewards)
-        self._standings = lru_cache(_KEPT)(self._read_standings)
-        self._seat = lru_cache(_KEPT)(self._read_seat)
-        self._missions = lru_cache(_KEPT)(self._read_missions)
-        self._mission = lru_cache(_KEPT)(self._read_mission)
-        self._pile = lru_cache(_KEPT)(self._read_pile)
-        self._heap = lru_cache(_KEPT)(self._read_heap)
+        self._set = Kept(self._read_set, _SETS)
+        self._tiles = Kept(self._read_tiles, _SETS)
+        self._heap = Kept(self._read_heap, _KEPT)
+        self._decision = Kept(self._read_decision, _KEPT)
+        self._place = [
+            Kept(partial(self._read_place, *divmod(slot, legend.columns)), _OF_EACH)
+            for slot in range(legend.slots)
+        ]
+        self._spaces = [  # of each location
+            [Kept(partial(self._read_space, 4 * i + k), _OF_EACH) for k in range(len(NUMERALS))]
+            for i in range(len(legend.locations))
+        ]
+        self._strength: Kept[bytes, Strength] = Kept(
+            lambda data: Strength(*_SIX.unpack(data)), _KEPT
+        )
+        self._rewards = Kept(self._read_rewards, _KEPT)
+        self._standings = Kept(self._read_standings, _KEPT)
+        self._seat = Kept(self._read_seat, _KEPT)
+        self._points: Kept[bytes, Points] = Kept(lambda data: Points(*_SIX.unpack(data)), _KEPT)
+        self._missions = Kept(self._read_missions, _KEPT)
+        self._mission = Kept(self._read_mission, _KEPT)
+        self._pile = Kept(self._read_pile, _KEPT)
 
     def data(
-        self, image: bytes, seat: int | None, options: Options, choices: tuple[Choice, ...] = ()
+        self, image: bytes, seat: int | None, options: Options, offered: Offered | None = None
     ) -> Data:
         """Return all of it as one value, with what the reader can choose, if that is given."""
-        by_tile, by_target = grouped(choices)
-        round, first, _, over = _BEGINNING.unpack_from(image)
-        die, drawn = _THINGS.unpack_from(image, 2 * layout.DIE)
+        choices, by_tile, by_target = ((), {}, {}) if offered is None else offered
+        round, first, over, die, drawn, leading = _MOMENT.unpack_from(image)
         last = self._last.get(seat)
         if last is None or last[1] != options.colours:
             last = self._last[seat] = self._whole(image, options.colours)
@@ -228,7 +245,7 @@ class PictureReader:
             round,
             first if first >= 0 else None,
             over != 0,
-            self.leading(image),
+            _MEMBERS[leading],
             decision,
             places,
             players,
@@ -262,34 +279,24 @@ class PictureReader:
         before, colours, decision, grid, places, players, missions, pile, removed = last
         other = picture.differing(before, image)
         if other & _IN_DECISION:
-            decision = self.decision(image)
-        if other & _IN_STAKES:
-            grid = self._grid(image)
-            places = _lying(grid)
-        elif slots := other >> layout.PART_SLOT:
-            grid, stakes, find = grid.copy(), image[_STAKES], self._place
+            decision = self._decision[image[_DECISION]]
+        if slots := other >> layout.PART_SLOT:
+            grid = grid.copy()
             for slot in _MEMBERS[slots]:
-                part = image[_SLOTS[slot]]
-                staked = stakes if part[2 * layout.ROULETTE] else b""
-                grid[slot] = find(slot, part, staked)
+                grid[slot] = self._lying_in(image, slot)
             places = _lying(grid)
-        if other & _IN_SEATS:
+        if seats := other >> layout.PART_SEAT & _ALL_SEATS:
             now = list(players)
-            for seat, colour in enumerate(colours):
-                if other >> layout.PART_SEAT + seat & 1:
-                    now[seat] = self._seat(seat, image[_SEATS[seat]], colour)
+            for seat in _MEMBERS[seats]:
+                now[seat] = self._seat[seat, colours[seat], image[_SEATS[seat]]]
             players = tuple(now)
         if other & _IN_REST:
             missions, pile, removed = self.missions(image), self.pile(image), self.removed(image)
         return image, colours, decision, grid, places, players, missions, pile, removed
 
-    def leading(self, image: bytes) -> tuple[int, ...]:
-        """Return who would win if the game ended now, as far as the reader knows."""
-        return _MEMBERS[image[2 * layout.LEADING]]
-
     def decision(self, image: bytes) -> Decision | None:
         """Return what is being decided, and by whom."""
-        return self._decision(image[_DECISION])
+        return self._decision[image[_DECISION]]
 
     def places(self, image: bytes) -> tuple[LocationView, ...]:
         """Return the locations of the grid in reading order."""
@@ -297,11 +304,14 @@ class PictureReader:
 
     def _grid(self, image: bytes) -> list[LocationView | None]:
         """Return what lies in each place of the grid."""
-        find, stakes, found = self._place, image[_STAKES], []
-        for slot in range(self.legend.slots):
-            part = image[_SLOTS[slot]]
-            found.append(find(slot, part, stakes if part[2 * layout.ROULETTE] else b""))
-        return found
+        return [self._lying_in(image, slot) for slot in range(self.legend.slots)]
+
+    def _lying_in(self, image: bytes, slot: int) -> LocationView | None:
+        """Return what lies in a place of the grid."""
+        part = image[_SLOTS[slot]]
+        if part[2 * layout.ROULETTE]:
+            part += image[_STAKES]
+        return self._place[slot][part]
 
     def space(self, image: bytes, id: str) -> Space | None:
         """Return a space by its id; None if its location does not lie in the grid."""
@@ -312,81 +322,97 @@ class PictureReader:
             return None
         slot = layout.SLOT + lying.index(location) * layout.SLOT_SIZE
         start = 2 * (slot + layout.SPACE + numeral * layout.SPACE_SIZE)
-        return self._space(4 * location + numeral, image[start : start + _SPACE.size])
+        return self._spaces[location][numeral][image[start : start + 2 * layout.SPACE_SIZE]]
 
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""
         find = self._seat
         return tuple(
-            [find(seat, image[_SEATS[seat]], colour) for seat, colour in enumerate(colours)]
+            [find[seat, colour, image[_SEATS[seat]]] for seat, colour in enumerate(colours)]
         )
 
     def missions(self, image: bytes) -> tuple[MissionView, ...]:
         """Return the missions in the order in which they were dealt."""
-        return self._missions(image[_MISSIONS])
+        return self._missions[image[_MISSIONS]]
 
     def pile(self, image: bytes) -> Pile:
         """Return the draw pile, with the tiles that were put under it from the top."""
-        return self._pile(image[_PILE], image[_RETURNED])
+        return self._pile[image[_PILE] + image[_RETURNED]]
 
     def removed(self, image: bytes) -> tuple[DiscardedTile, ...]:
         """Return the tiles that have left the game."""
-        return self._heap(image[_REMOVED])
+        return self._heap[image[_REMOVED]]
 
     def tile(self, number: int) -> str | None:
         """Return the id of a tile; None where there is none, or none that the reader knows."""
         return self.legend.tiles[number] if number >= 0 else None
 
-    def _space_id(self, space: int) -> str:
-        return self._ids[space]
-
-    def _name_set(self, tiles: int) -> tuple[str, ...]:
-        names = self.legend.tiles
-        return tuple([names[i] for i in members(tiles)])
-
     def _read_decision(self, data: bytes) -> Decision | None:
-        phase, _, waiting, space, location = _MOMENT.unpack(data)
+        phase, _, waiting, space, location = _DECIDED.unpack(data)
         if phase < 0:
             return None
         return Decision(
             kind=DECISIONS[phase],
             seats=members(waiting),
-            space=self._space_id(space) if space >= 0 else None,
+            space=self._ids[space] if space >= 0 else None,
             location=self.legend.locations[location] if location >= 0 else None,
         )
 
-    def _read_pile(self, sizes: bytes, returned: bytes) -> Pile:
-        size, unseen, number = _SIZES.unpack(sizes)
-        tiles = returned[: 2 * number]
+    def _read_pile(self, data: bytes) -> Pile:
+        size, unseen, number = _SIZES.unpack_from(data)
+        tiles = data[_SIZES.size : _SIZES.size + 2 * number]
         return Pile(size, unseen, tuple(self.tile(n) for (n,) in iter_unpack("<h", tiles)))
+
+    def _read_set(self, data: bytes) -> tuple[str, ...]:
+        return tuple(chain.from_iterable(map(getitem, self._octets, data)))
+
+    def _read_tiles(self, data: bytes) -> tuple[str, ...]:
+        """Name a set of tiles, starting ones as often as there are of them."""
+        _, more = _TILES.unpack(data)
+        names = self._set[data[: _SET.size]]
+        if not more:
+            return names
+        times = [1 + more_of(More(more), Tile(self._number[name])) for name in names]
+        return tuple(chain.from_iterable(map(repeat, names, times)))
+
+    def _read_heap(self, data: bytes) -> tuple[DiscardedTile, ...]:
+        """Name the tiles of a heap: a set of tiles and one of starting tiles with their colours."""
+        _, starting = _TILES.unpack(data)
+        return tuple(
+            DiscardedTile(self.legend.tiles[i % terms.STARTERS], i // terms.STARTERS)
+            for i in members(starting)
+        ) + tuple(DiscardedTile(tile, None) for tile in self._set[data[: _SET.size]])
 
     # -- places -------------------------------------------------------------------------------
 
-    def _read_place(self, slot: int, data: bytes, stakes: bytes) -> LocationView | None:
-        n = _PLACE.unpack_from(data)
-        location = n[layout.LOCATION]
+    def _read_place(self, row: int, column: int, data: bytes) -> LocationView | None:
+        """Read a place; where the roulette lies, what is staked comes after it."""
+        location, quarter, number, order, resolved, resolving, enigma, roulette, cell = (
+            _PLACE.unpack_from(data)
+        )
         if location < 0:
             return None
-        cell, columns = n[layout.REWARD_CELL], self.legend.columns
+        spaces = map(getitem, self._spaces[location], map(data.__getitem__, _SPACES))
         return LocationView(
             self.legend.locations[location],
-            slot // columns,
-            slot % columns,
-            n[layout.QUARTER],
-            n[layout.NUMBER],
-            n[layout.ORDER],
-            n[layout.RESOLVED] != 0,
-            n[layout.RESOLVING] != 0,
+            row,
+            column,
+            quarter,
+            number,
+            order,
+            resolved != 0,
+            resolving != 0,
             None if cell < 0 else divmod(cell, self.legend.width),
-            self._rewards(location, data[_REWARDS]),
-            self._spaces(location, data),
-            self._standings(data[_STANDINGS]),
-            n[layout.ENIGMA] != 0,
-            n[layout.ROULETTE] != 0,
-            tuple(self._stakes(stakes)) if stakes else (),
+            self._rewards[location, data[_REWARDS]],
+            tuple(filter(None, spaces)),
+            self._standings[data[_STANDINGS]],
+            enigma != 0,
+            roulette != 0,
+            tuple(self._stakes(data[2 * layout.SLOT_SIZE :])) if roulette else (),
         )
 
-    def _read_rewards(self, location: int, data: bytes) -> tuple[Reward, ...]:
+    def _read_rewards(self, key: tuple[int, bytes]) -> tuple[Reward, ...]:
+        location, data = key
         return tuple(
             Reward(
                 id=f"{self.legend.locations[location]}.{_MARKS[i]}",
@@ -398,12 +424,8 @@ class PictureReader:
             if tile != terms.NONE
         )
 
-    def _spaces(self, location: int, data: bytes) -> tuple[Space, ...]:
-        found = [self._space(location * 4 + i, data[part]) for i, part in enumerate(_SPACES)]
-        return tuple([space for space in found if space is not None])
-
     def _read_space(self, number: int, data: bytes) -> Space | None:
-        cell, marks, tile, owner, controller, known, *strength = _SPACE.unpack(data)
+        cell, marks, tile, owner, controller, known = _SPACE.unpack_from(data)
         if cell < 0:
             return None
         row, column = divmod(cell, self.legend.width)
@@ -429,8 +451,8 @@ class PictureReader:
             marks & layout.VOID != 0,
             marks & layout.TURNED != 0,
             _MEMBERS[known],
-            Strength(*strength) if tile >= 0 else None,
-            self._set(*_TILES.unpack_from(data, 2 * layout.POSSIBLE)) if tile < 0 else (),
+            self._strength[data[_STRENGTH]] if tile >= 0 else None,
+            self._set[data[_POSSIBLE]] if tile < 0 else (),
         )
 
     def _read_standings(self, data: bytes) -> tuple[Standing, ...]:
@@ -454,52 +476,35 @@ class PictureReader:
 
     # -- seats and missions -------------------------------------------------------------------
 
-    def _read_seat(self, seat: int, data: bytes, colour: str) -> Player:
-        (
-            is_open, hand, hand_more, size, network, network_more, markers, _, _, chosen,
-            chosen_more, agenda, enigma, unseen, *points,
-        ) = _SEAT.unpack(data)  # fmt: skip
+    def _read_seat(self, key: tuple[int, str, bytes]) -> Player:
+        seat, colour, data = key
+        is_open, size, markers, agenda, enigma = _SEAT.unpack_from(data)
         return Player(
             seat,
             colour,
-            self._tiles(hand, hand_more) if is_open else None,
+            self._tiles[data[_HAND]] if is_open else None,
             size,
-            self._tiles(network, network_more),
+            self._tiles[data[_NETWORK]],
             markers,
-            self._heap(data[2 * layout.DISCARD : 2 * layout.CHOSEN]),
-            self._tiles(chosen, chosen_more),
+            self._heap[data[_DISCARDS]],
+            self._tiles[data[_CHOSEN]],
             self.legend.missions[agenda] if agenda >= 0 else None,
             enigma != 0,
-            self._set(unseen),
-            Points(*points),
+            self._set[data[_UNSEEN]],
+            self._points[data[_HAS]],
         )
-
-    def _tiles(self, tiles: int, more: int) -> tuple[str, ...]:
-        """Name a set of tiles, starting ones as often as there are of them."""
-        names = self._set(tiles)
-        if not more:
-            return names
-        times = [1 + more_of(More(more), Tile(self._number[name])) for name in names]
-        return tuple(chain.from_iterable(map(repeat, names, times)))
-
-    def _read_heap(self, data: bytes) -> tuple[DiscardedTile, ...]:
-        """Name the tiles of a heap: a set of tiles and one of starting tiles with their colours."""
-        tiles, starting = _HEAP.unpack(data)
-        return tuple(
-            DiscardedTile(self.legend.tiles[i % terms.STARTERS], i // terms.STARTERS)
-            for i in members(starting)
-        ) + tuple(DiscardedTile(tile, None) for tile in self._set(tiles))
 
     def _read_missions(self, data: bytes) -> tuple[MissionView, ...]:
         found = []
         for i in range(terms.SEATS + 1):
             start = i * _MISSION.size
-            mission = self._mission(i, data[start : start + _MISSION.size])
+            mission = self._mission[i, data[start : start + _MISSION.size]]
             if mission is not None:
                 found.append(mission)
         return tuple(found)
 
-    def _read_mission(self, i: int, data: bytes) -> MissionView | None:
+    def _read_mission(self, key: tuple[int, bytes]) -> MissionView | None:
+        i, data = key
         n = _MISSION.unpack(data)
         mission, known_by = n[layout.WHICH_MISSION], n[layout.MISSION_KNOWN]
         if mission == terms.NONE:

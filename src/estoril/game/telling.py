@@ -117,6 +117,11 @@ class Audience:
         """What the reader must decide."""
         return None if self.view is None else self.view.decision
 
+    @cached_property
+    def missions(self) -> tuple[str, ...]:
+        """The missions that the reader knows."""
+        return () if self.view is None else self.view.known_missions
+
     def tell(self, action: actions.Action) -> Sentence:
         """Tell an action that the reader may take."""
         return _plan(type(action)).tell(action, self)

@@ -27,9 +27,9 @@ from estoril.engine.kinds import Code, Mission, Seat, Tiles
 from estoril.engine.state import State
 from estoril.errors import ActionError, PositionError
 from estoril.game import packing
-from estoril.game.actions import Action, ActionTable, Choice, target_of, tile_of
+from estoril.game.actions import Action, ActionTable, Choice, Groups, target_of, tile_of
 from estoril.game.options import Options
-from estoril.game.pictures import Groups, grouped, members, reader_for
+from estoril.game.pictures import members, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import (
     Data,
@@ -260,6 +260,13 @@ class View:
         return self._pictures.missions(self.picture)
 
     @property
+    def known_missions(self) -> tuple[str, ...]:
+        """The missions that the seat knows, with its own agenda last."""
+        agenda = None if self.seat is None else self.players[self.seat].agenda
+        known = (*(mission.mission for mission in self.missions), agenda)
+        return tuple(mission for mission in known if mission is not None)
+
+    @property
     def pile(self) -> Pile:
         """INFO-04: the draw pile."""
         return self._pictures.pile(self.picture)
@@ -318,16 +325,12 @@ class View:
             >>> view.worth("guedes"), view.worth("roque")
             ({'diplomats': 1}, {})
         """
-        number, agenda = self._names.find("tile", tile), None
-        if self.seat is not None:
-            agenda = self.players[self.seat].agenda
-        known = [mission.mission for mission in self.missions]
+        number = self._names.find("tile", tile)
         counted = {
             name: scoring.mission_count(
                 self._table.cat, Mission(self._names.find("mission", name)), Tiles(1 << number), 0
             )
-            for name in (*known, agenda)
-            if name is not None
+            for name in self.known_missions
         }
         return {name: count for name, count in counted.items() if count}
 
@@ -379,7 +382,7 @@ class View:
 
     def by_tile(self) -> dict[str, list[Choice]]:
         """Group the choices by the tile they use; those that use none are left out."""
-        return self._grouped(grouped(self.choices)[0])
+        return self._grouped(self._table.by_tile(self.codes))
 
     def by_target(self) -> dict[str, list[Choice]]:
         """Group the choices by what they aim at; those that aim at nothing are left out.
@@ -390,14 +393,16 @@ class View:
             >>> [str(choice.action) for choice in groups["casino.I"]][:2]
             ['Place linda_x on casino.I', 'Place elizabeth on casino.I']
         """
-        return self._grouped(grouped(self.choices)[1])
+        _, _, by_target = self._table.offered(self.codes)
+        return self._grouped(by_target)
 
     def _grouped(self, codes: Groups) -> dict[str, list[Choice]]:
         return {key: list(self._table.choices(group)) for key, group in codes.items()}
 
     def data(self) -> Data:
         """Return the whole view as one value: the form in which a server sends it."""
-        return self._pictures.data(self.picture, self.seat, self.options, self.choices)
+        offered = self._table.offered(self.codes)
+        return self._pictures.data(self.picture, self.seat, self.options, offered)
 
     def json(self) -> bytes:
         """Return the whole view as JSON."""

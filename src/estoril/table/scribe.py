@@ -17,13 +17,15 @@ from msgspec.structs import replace
 
 from estoril.game.actions import ActionTable, Choice
 from estoril.game.events import Event
+from estoril.game.kept import Kept
 from estoril.game.sentences import Sentence
 from estoril.game.telling import Narrator, narrator_for
 from estoril.game.trace import Row, Trace
 from estoril.game.views import View
 from estoril.table.messages import Message, Offer
 
-_KEPT: Final = 32_768  # pieces of each kind, for all setups together
+_KEPT: Final = 32_768  # lines, for all setups together
+_OFFERS: Final = 8192  # choices of a setup
 
 _encode = Encoder().encode
 
@@ -43,6 +45,9 @@ class Scribe:
 
     def __init__(self, setup: ActionTable) -> None:
         self._setup = setup
+        self._offers: dict[object, bytes] = {}
+        self._tiles: Kept[str, bytes] = Kept(_encode)
+        self._placings = Kept(self._placing)
 
     @cached_property
     def _narrator(self) -> Narrator:
@@ -79,32 +84,34 @@ class Scribe:
         self, choices: Iterable[Choice], view: View, make: Callable[[Choice, Sentence], Offer]
     ) -> Any:
         """Return choices with their sentences; what depends on more than these is made anew."""
-        reader, found = self._narrator.reader(view), []
+        reader, kept, found = self._narrator.reader(view), self._offers, []
         for choice in choices:
             action = choice.action
-            if action.lies_open or action.costs_missions:
+            if action.lies_open:
                 found.append(_encode(make(choice, reader.tell(action))))
                 continue
-            key = self._setup, choice.code, reader.scene(action)
-            offer = _OFFERS.get(key)
+            missions = reader.missions if action.costs_missions else ()
+            key = choice.code, reader.scene(action), missions
+            offer = kept.get(key)
             if offer is None:
-                if len(_OFFERS) >= _KEPT:
-                    _OFFERS.clear()
-                offer = _OFFERS[key] = _encode(make(choice, reader.tell(action)))
+                if len(kept) >= _OFFERS:
+                    kept.clear()
+                offer = kept[key] = _encode(make(choice, reader.tell(action)))
             found.append(offer)
         return Raw(_listed(found))
 
-    def placings(self, codes: Iterable[int]) -> Any:
+    def placings(self, codes: list[int]) -> Any:
         """Return the codes of placements by tile and space."""
-        tiles: dict[bytes, list[bytes]] = {}
-        for code in codes:
-            tile, space = _placing(self._setup, code)
-            tiles.setdefault(tile, []).append(space)
-        found = [b"%b:{%b}" % (tile, b",".join(spaces)) for tile, spaces in tiles.items()]
+        tiles, spaces = self._tiles, self._placings
+        found = [
+            b"%b:{%b}" % (tiles[tile], b",".join([spaces[code] for code in group]))
+            for tile, group in self._setup.by_tile(codes).items()
+        ]
         return Raw(b"{%b}" % b",".join(found))
 
-
-_OFFERS: dict[object, bytes] = {}
+    def _placing(self, code: int) -> bytes:
+        (choice,) = self._setup.choices([code])
+        return b"%b:%d" % (_encode(choice.target), code)
 
 
 @lru_cache(64)
@@ -121,12 +128,6 @@ def _line(setup: ActionTable, row: Row) -> _Line:
     if not knowing:
         return _Line(fact, told, 0, fact, told)
     return _Line(fact, told, knowing, _encode(event.whole), _encode(mention(event.whole)))
-
-
-@lru_cache(_KEPT)
-def _placing(setup: ActionTable, code: int) -> tuple[bytes, bytes]:
-    (choice,) = setup.choices([code])
-    return _encode(choice.tile), b"%b:%d" % (_encode(choice.target), code)
 
 
 def _listed(parts: list[bytes]) -> bytes:
