@@ -15,7 +15,7 @@ import pytest
 import estoril
 from estoril import records, views
 from estoril.bots import make
-from estoril.engine import batch
+from estoril.engine import encoding
 from estoril.game.actions import Assassinate, GiveUp, Turn
 from estoril.game.events import Assassinated, Discarded, Sacrificed
 from estoril.testing import check_game, rule
@@ -95,9 +95,9 @@ def test_what_seats_know_is_the_same_packed_written_and_imagined(part: int) -> N
                 check_game(imagined)
                 assert imagined.view(reader).pack() == view.pack()
                 if reader is not None:
-                    told = batch.encoded(game._state, reader)
-                    assert told == batch.encoded(imagined._state, reader)
-                    assert told == batch.encoded(view.observed, reader)
+                    told = encoding.encoded(game._state, reader)
+                    assert told == encoding.encoded(imagined._state, reader)
+                    assert told == encoding.encoded(view.observed, reader)
     assert alike > 10
 
 
@@ -114,7 +114,7 @@ def test_observations_count_what_is_there_twice() -> None:
                 parts, start = {}, 0
                 for name, shape in batch.layout(cat).items():
                     size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-                    parts[name] = batch.encoded(game._state, seat)[start : start + size]
+                    parts[name] = encoding.encoded(game._state, seat)[start : start + size]
                     start += size
                 hand = Counter(game.view(seat).hand)
                 names = game._table.names.tiles

@@ -43,9 +43,7 @@ def played_on(game: Game, seed: int) -> list[object]:
 
 @ways
 @pytest.mark.parametrize("options", list(all_setups())[::199], ids=str)
-def test_a_game_goes_on_as_it_would_have(
-    options: estoril.Options, again: Callable[[V], V]
-) -> None:
+def test_a_game_goes_on_as_it_would_have(options: estoril.Options, again: Callable[[V], V]) -> None:
     game = midway(options)
     other = again(game)
     assert other == game and other is not game

@@ -203,9 +203,15 @@ class Game:
         options, seen_by, _, state = parsing.opened(line, found)
         if seen_by != notation.WHOLE:
             raise PositionError("error.position.whole")
-        game = cls(options, found, seed=0, auto_chance=False)
-        game._auto = True
+        game = cls.at(state, options, found)
         return game._begin_at(state, seed)
+
+    @classmethod
+    def at(cls, state: State, options: Options, content: Content) -> Game:
+        """Go on from a state of a setup, with its own chance to come; the game has no record."""
+        game = cls(options, content, seed=0, auto_chance=False)
+        game._auto = True
+        return game._begin_at(state, state.rng)
 
     def position(self) -> str:
         """Return everything as one line of text; see docs/position.md.

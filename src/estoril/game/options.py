@@ -162,7 +162,7 @@ def content_of(cat: Catalog) -> Content:
 
 
 def content_again(kept: Content | None) -> Content:
-    """Return content that was kept: that of its value which is in use, so that tables are shared."""
+    """Return content that was kept; of equal content, that which is in use, to share its tables."""
     used = (content for content, _ in _CACHE.values() if content == kept)
     return content_from(None) if kept is None else next(used, kept)
 
