@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -249,24 +250,39 @@ def test_arrays_are_handed_on_without_copies() -> None:
 
 @pytest.mark.compiled
 def test_others_run_during_a_step() -> None:
-    batch, beats = Batch(4096, 4, seed=1, modules="all"), []
-    stop = threading.Event()
+    batch, stop = Batch(1024, 4, seed=1, modules="all"), threading.Event()
+    beats: list[float] = []
 
     def beat() -> None:
         while not stop.is_set():
             beats.append(time.perf_counter())
             time.sleep(0)
 
-    thread = threading.Thread(target=beat)
-    actions = batch.sample()
-    thread.start()
-    try:
-        while not beats:
-            time.sleep(0)
+    def beaten() -> bool:
         begun = time.perf_counter()
         batch._games.step(actions)
         ended = time.perf_counter()
+        return any(begun < at < ended for at in beats)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # nobody gets the lock who is not given it
+    thread = threading.Thread(target=beat)
+    thread.start()
+    try:
+        for _ in range(500):
+            actions = batch.sample()
+            if beaten():
+                break
+        else:
+            pytest.fail("nobody else ran")
     finally:
+        sys.setswitchinterval(usual)
         stop.set()
         thread.join()
-    assert any(begun < at < ended for at in beats)
+
+
+def test_one_thread_steps_at_a_time() -> None:
+    batch = Batch(2, 2, seed=1)
+    batch._stepping = True
+    with pytest.raises(estoril.ActionError, match="another thread"):
+        batch.step(batch.sample())

@@ -229,7 +229,9 @@ class Batch:
             raise ActionError("error.batch.shape", size=self.size, shape=str(given.shape))
         if given.dtype.kind not in "iu":
             raise ActionError("error.batch.whole", dtype=str(given.dtype))
-        codes = np.ascontiguousarray(given.clip(-1, self.num_codes), np.int32)
+        if given.dtype.itemsize > 2:  # so that what is beyond 32 bits does not become a code
+            given = np.clip(given, -1, self.num_codes, out=np.empty_like(given))
+        codes = np.ascontiguousarray(given, np.int32)
         if self._stepping:
             raise ActionError("error.batch.busy")
         self._stepping = True
@@ -348,7 +350,7 @@ class Batch:
     def _seen(
         self, seats: npt.ArrayLike, out: npt.NDArray[np.int8] | None, ended: bool
     ) -> npt.NDArray[np.int8]:
-        given = np.ascontiguousarray(np.broadcast_to(seats, self.size), np.int16)
+        given = np.array(np.broadcast_to(seats, self.size), np.int16)
         players = np.array([options.players for options in self.setups])
         if wrong := np.flatnonzero((given < 0) | (given >= players)).tolist():
             last, seat = int(players[wrong[0]]) - 1, int(given[wrong[0]])

@@ -177,9 +177,7 @@ def start(games: Games, i: int, s: State, blank: State, seed: Word) -> None:
     games.seeds[i] = seed
 
 
-if (
-    not cython.compiled
-):  # compiled code has this in the .pxi, where lists can be read without a lock
+if not cython.compiled:  # compiled code has this in the .pxi: it reads lists without the lock
 
     def play_code(games: Games, i: int, code: Code) -> None:
         """Play a legal action in one game."""
@@ -240,3 +238,11 @@ def look(s: State, seat: Seat, out: Sheet[Byte], i: int) -> None:
         write_row_of(s, seat, out, i)
     else:
         encoding.encode(s, Seat(int(seat)), out[i])
+
+
+def mark_legal(s: State, seat: Seat, numbers: Line[int], out: Line[Bit]) -> None:
+    """Write a one for each legal action of a seat, by a numbering of codes."""
+    if not cython.compiled:
+        buffer = room(Code, terms.LEGAL)
+    for i in range(flow.write_legal(s, seat, buffer)):
+        out[numbers[buffer[i]]] = 1
