@@ -31,12 +31,17 @@ from estoril.game.options import Options
 COLUMNS: Final = ("kind", "seat", "tile", "a", "b", "c", "d", "e")
 
 
-def seen_row(row: Row, seat: int) -> Row:
-    """INFO-08: return a row of the log as a seat may know it."""
-    if row[KIND] == OPEN:
+def without_secrets(row: Row, seat: int) -> Row:
+    """INFO-08: return a row of the log without the tile, where a seat may not know it."""
+    if row[TILE] < 0 or row[KIND] == OPEN or row[KNOWN] & (ONLOOKERS | 1 << seat):
         return row
-    known = row[KNOWN] & (ONLOOKERS | 1 << seat) or row[TILE] < 0
-    return (*row[:TILE], row[TILE] if known else terms.HIDDEN, *row[TILE + 1 : KNOWN], 0)
+    return (*row[:TILE], terms.HIDDEN, *row[TILE + 1 :])
+
+
+def seen_row(row: Row, seat: int) -> Row:
+    """INFO-08: return a row of the log in numbers that a seat may know, all of them."""
+    seen = without_secrets(row, seat)
+    return seen if seen[KIND] == OPEN else (*seen[:KNOWN], 0)
 
 
 class Information:

@@ -23,7 +23,7 @@ import numpy as np
 import pyspiel
 
 from estoril.bulk.encoder import Encoder
-from estoril.bulk.information import COLUMNS, seen_row
+from estoril.bulk.information import COLUMNS, seen_row, without_secrets
 from estoril.engine import encoding, flow, knowledge, scoring, terms
 from estoril.engine.kinds import Code, Outcome, Seat
 from estoril.engine.state import Log, State
@@ -144,7 +144,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: EstorilGame) -> None:
         super().__init__(game)
         self._held = Held(game.start.copy())
-        self._imagined = False
+        self._imagined_by: int | None = None
 
     @property
     def _game(self) -> EstorilGame:
@@ -210,7 +210,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         names = self._game.table.names
         told = [f"seat {player}"]
         told += [repr(Event(row, names).seen_by(player)) for row in self._held.rows]
-        if self._imagined:  # what led here is made up: where it leads counts
+        if self._imagined_by not in (None, player):  # what it saw before is made up
             told.append(self.position(player))
         return "\n".join(told)
 
@@ -232,9 +232,9 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         knowledge.imagine(imagined, Seat(player_id), seed & SEEDS)
         imagined.auto = 0
         new = self._game.new_initial_state()
-        rows = tuple(tuple(seen_row(row, player_id)) for row in self._held.rows)
+        rows = tuple(tuple(without_secrets(row, player_id)) for row in self._held.rows)
         new._held = Held(imagined, rows)
-        new._imagined = True
+        new._imagined_by = player_id
         return new
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from estoril.extras import need
+
+need("batch")
+
 import numpy as np
 import numpy.typing as npt
 
