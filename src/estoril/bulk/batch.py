@@ -45,6 +45,7 @@ from estoril.game.views import View
 from estoril.voice import Wording
 
 _SEEDS = 1 << 64
+_CHOICE = 0xD1B54A32D192ED03  # random choices have chance of their own, not that of a game
 _RANDOM = "random"  # the one bot that plays inside the engine
 Seeds = int | Sequence[int] | None
 
@@ -186,11 +187,16 @@ class Batch:
         blanks = [State(tables[options]) for options in self.setups]
         self._games = Games(blanks, seed, Seats(inside), arrays)
         self._outside = {seat: spec for seat, spec in self._bots.items() if spec != _RANDOM}
-        self._rng = Random(seed)
-        self._seated: dict[tuple[int, int], tuple[int, Bot]] = {}
+        self._seat_bots(seed)
         for spec in {*self._outside.values()}:
             make(spec)  # so that a wrong one is told at once
         self._stepping = False
+
+    def _seat_bots(self, seed: int) -> None:
+        """Let all that is chosen by chance follow from a seed, by bots that know nothing yet."""
+        self._games.chooser.rng = seed ^ _CHOICE
+        self._rng = Random(seed)
+        self._seated: dict[tuple[int, int], tuple[int, Bot]] = {}
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -198,16 +204,20 @@ class Batch:
         """Begin all games again.
 
         Args:
-            seeds: One for each game; without, those that follow and were not used before.
+            seeds: One for each game, from which all follows, choices of bots and of `sample` too;
+                without, those that come next and were not used before.
 
         Raises:
             SetupError: They are not as many as the games.
         """
         if seeds is None:
-            seeds = [self._games.fresh_seed() for _ in range(self.size)]
+            self._restart([self._games.fresh_seed() for _ in range(self.size)])
+            return
         if len(seeds) != self.size:
             raise SetupError("error.batch.seeds", size=self.size, seeds=len(seeds))
-        self._restart([seed % _SEEDS for seed in seeds])
+        chosen = [seed % _SEEDS for seed in seeds]
+        self._seat_bots(chosen[0])
+        self._restart(chosen)
 
     def _restart(self, seeds: list[int]) -> None:
         """Begin all games by their seeds; those that come later have the seeds after the last."""

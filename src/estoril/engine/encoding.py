@@ -105,7 +105,7 @@ def someone(s: State, other: Seat, seat: Seat) -> int:
 def seen_from(s: State, seats: Seats, seat: Seat) -> int:
     """Return a set of seats as bits that count clockwise from a seat, without onlookers."""
     seats &= s.cat.seated
-    return (seats >> seat | seats << s.cat.players - seat) & s.cat.seated
+    return Word((seats >> seat | seats << s.cat.players - seat) & s.cat.seated)
 
 
 def encode_moment(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
@@ -254,7 +254,7 @@ def turned_to(s: State, starting: Starters, seat: Seat) -> Word:
     m = Word(starting)
     size = s.cat.players * terms.STARTERS
     first = seat * terms.STARTERS
-    return (m >> first | m << size - first) & bits.one(Tile(size)) - 1
+    return (m >> first | m << size - first) & Word(bits.one(Tile(size)) - 1)
 
 
 def encode_pile(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> None:
