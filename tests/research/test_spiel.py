@@ -121,18 +121,15 @@ def test_an_information_state_is_the_same_in_a_twin_game(settings: str) -> None:
         steps = twin_steps(spiel_game.options, steps_of(state), reader, rng)
         if steps is None:
             continue
-        pair = []
-        for way in (steps_of(state)[: len(steps)], steps):
-            other = spiel_game.new_initial_state()
-            for step in way:
+        truth, twin = spiel_game.new_initial_state(), spiel_game.new_initial_state()
+        for pair in zip(steps_of(state), steps, strict=False):
+            for other, step in zip((truth, twin), pair, strict=True):
                 other.apply_action(-1 - step if step < 0 else numbers[step & 0xFFFF])
-            pair.append(other)
-        assert str(pair[0]) != str(pair[1])
-        for tell in (
-            "information_state_string", "information_state_tensor",
-            "observation_string", "observation_tensor",
-        ):  # fmt: skip
-            told = [getattr(other, tell)(reader) for other in pair]
+            assert truth.information_state_string(reader) == twin.information_state_string(reader)
+            assert truth.seen_rows(reader) == twin.seen_rows(reader)
+        assert truth.history() != twin.history()
+        for tell in ("information_state_tensor", "observation_string", "observation_tensor"):
+            told = [getattr(other, tell)(reader) for other in (truth, twin)]
             assert told[0] == told[1], tell
         compared += 1
     assert compared
