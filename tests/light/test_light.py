@@ -118,7 +118,7 @@ print(sorted(missing))
         "client": "client",
         "research.gym": "gym",
         "research.spiel": "spiel",
-        "research.table": "batch",
+        "research.arrays": "batch",
         "research.zoo": "zoo",
         "server": "server",
         "terminal": "terminal",

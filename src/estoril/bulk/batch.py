@@ -445,9 +445,7 @@ class Batch:
             self._games.ended[i].restore(kept["ended"][i])
         self._games.go_on(next_seed, chooser, finished)
         self._rng, self._seated = kept["rng"], kept["seated"]
-        arrays = (self.seeds, self.done, self.rewards, self.scores)
-        for array, values in zip(arrays, kept["arrays"], strict=True):
-            array[:] = values
+        self.seeds[:], self.done[:], self.rewards[:], self.scores[:] = kept["arrays"]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Batch) and self._value == other._value

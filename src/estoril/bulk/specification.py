@@ -20,9 +20,9 @@ from typing import Final
 import msgspec
 
 from estoril.boxes import Content
-from estoril.engine import encoding, flow, terms
+from estoril.engine import bits, encoding, flow, terms
 from estoril.engine.catalog import Catalog, part_sizes
-from estoril.engine.kinds import Code, Location, Space
+from estoril.engine.kinds import Code, Location, Space, Tile
 from estoril.engine.placement import die_step
 from estoril.errors import EstorilError
 from estoril.game.actions import CLASSES, STARTING, kind_name, table_for
@@ -52,7 +52,7 @@ class UnknownPart(EstorilError, KeyError):  # noqa: N818 - named for what happen
     """An observation has no part of this name."""
 
 
-class Column(msgspec.Struct, frozen=True):
+class NumberSpec(msgspec.Struct, frozen=True):
     """A number of an observation.
 
     Attributes:
@@ -69,7 +69,7 @@ class Column(msgspec.Struct, frozen=True):
     meaning: str
 
 
-class Part(msgspec.Struct, frozen=True):
+class PartSpec(msgspec.Struct, frozen=True):
     """A part of an observation: rows that all have the same columns.
 
     Attributes:
@@ -83,7 +83,7 @@ class Part(msgspec.Struct, frozen=True):
     name: str
     start: int
     rows: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[NumberSpec, ...]
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -129,7 +129,7 @@ class Specification(msgspec.Struct, frozen=True):
     """
 
     options: Options
-    parts: tuple[Part, ...]
+    parts: tuple[PartSpec, ...]
     kinds: tuple[str, ...]
     actions: tuple[ActionRow, ...]
     num_codes: int
@@ -139,7 +139,7 @@ class Specification(msgspec.Struct, frozen=True):
         """How many numbers an observation has."""
         return self.parts[-1].stop
 
-    def part(self, name: str) -> Part:
+    def part(self, name: str) -> PartSpec:
         """Return a part of an observation by its name.
 
         Raises:
@@ -175,7 +175,7 @@ def specification_of(cat: Catalog, options: Options) -> Specification:
 # -- observations -----------------------------------------------------------------------------
 
 
-def _parts(cat: Catalog) -> list[Part]:
+def _parts(cat: Catalog) -> list[PartSpec]:
     """Put the parts one after the other."""
     names = table_for(cat).names
     tiles, locations, missions = names.tiles, names.locations, names.missions
@@ -185,10 +185,10 @@ def _parts(cat: Catalog) -> list[Part]:
     pile, most = cat.tiles - terms.STARTERS, cat.tiles + terms.SEATS * terms.STARTERS
     several = 1 + (cat.players if cat.controllers_hand else 1)  # of one name
 
-    def column(name: str, scale: str, meaning: str, size: int = 0) -> Column:
-        return Column(name, scale, size or sizes[scale], f"{meaning}: {SCALES[scale]}")
+    def column(name: str, scale: str, meaning: str, size: int = 0) -> NumberSpec:
+        return NumberSpec(name, scale, size or sizes[scale], f"{meaning}: {SCALES[scale]}")
 
-    declared: list[tuple[str, list[str] | range, list[Column]]] = [
+    declared: list[tuple[str, list[str] | range, list[NumberSpec]]] = [
         (
             "moment",
             range(1),
@@ -294,10 +294,10 @@ def _parts(cat: Catalog) -> list[Part]:
             ],
         ),
     ]
-    parts: list[Part] = []
+    parts: list[PartSpec] = []
     for name, rows, columns in declared:
         start = parts[-1].stop if parts else 0
-        parts.append(Part(name, start, tuple(map(str, rows)), tuple(columns)))
+        parts.append(PartSpec(name, start, tuple(map(str, rows)), tuple(columns)))
     assert parts[-1].stop == encoding.width(cat)
     return parts
 
@@ -335,7 +335,8 @@ def _action(cat: Catalog, code: int) -> ActionRow | None:
     declared = terms.ACTION_KINDS[kind]
     if declared.symbol and not cat.with_symbol[declared.symbol]:
         return None
-    sizes, x, found = part_sizes(cat), code - cat.base[kind], {}
+    sizes, x = part_sizes(cat), code - cat.base[kind]
+    found: dict[str, int] = {}
     for part in reversed(declared.parts):
         x, digit = divmod(x, sizes[part])
         numbers = _READERS[part](cat, digit)
@@ -410,7 +411,7 @@ def _possible(cat: Catalog, row: ActionRow) -> bool:
     location = Location(row.space // 4)
     if row.kind == terms.PLACE:  # LOC01-02
         barred = cat.bars_assassins and cat.no_assassins[location]
-        return not (barred and cat.with_symbol[terms.ASSASSIN] >> row.tile & 1)
+        return not (barred and bits.has(cat.with_symbol[terms.ASSASSIN], Tile(row.tile)))
     if row.kind == terms.GIVE_UP:  # LOC07-01
         return bool(cat.sacrifice[location])
     if row.kind == terms.BURY:  # CON-01

@@ -60,7 +60,7 @@ def _space(encoder: Encoder) -> Dict:
     )
 
 
-class EstorilEnv(gymnasium.Env[Seen, int]):
+class EstorilEnv(gymnasium.Env[Any, Any]):
     """One learner; bots have the other seats.
 
     An action that is not legal ends the game, with the reward -1 and `info["illegal"]`: choose by
@@ -122,7 +122,7 @@ class EstorilEnv(gymnasium.Env[Seen, int]):
             seen["action_mask"][:] = 0
         return seen, float(batch.rewards[0, self.seat]), over, False, {}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return what the learner sees as text; None without a render mode."""
         return None if self.render_mode is None else str(self._batch.view(0, self.seat))
 

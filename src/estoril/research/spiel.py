@@ -24,7 +24,7 @@ import pyspiel
 
 from estoril.bulk.encoder import Encoder
 from estoril.bulk.information import COLUMNS, seen_row, without_secrets
-from estoril.engine import encoding, flow, knowledge, scoring, terms
+from estoril.engine import bits, encoding, flow, knowledge, scoring, terms
 from estoril.engine.kinds import Code, Outcome, Seat
 from estoril.engine.state import Log, State
 from estoril.errors import PositionError
@@ -156,7 +156,8 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         state = self._held.state
         if state.phase < terms.CHANCE:
             return state.actor
-        return pyspiel.PlayerId.TERMINAL if state.phase == terms.OVER else pyspiel.PlayerId.CHANCE
+        who = pyspiel.PlayerId.TERMINAL if state.phase == terms.OVER else pyspiel.PlayerId.CHANCE
+        return int(who)
 
     def is_terminal(self) -> bool:
         """Say whether the game is over."""
@@ -194,7 +195,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * players
         score = scoring.Score()
         scoring.score(self._held.state, score)
-        winners = [score.winners >> seat & 1 for seat in range(players)]
+        winners = [bits.has(score.winners, Seat(seat)) for seat in range(players)]
         return [won / sum(winners) for won in winners]
 
     def __str__(self) -> str:

@@ -32,7 +32,7 @@ from pettingzoo.utils import wrappers
 
 from estoril.boxes import Content
 from estoril.game.options import Options, choose
-from estoril.research.table import Table
+from estoril.research.arrays import ArrayGame
 
 Observation = dict[str, Any]
 NAME = "estoril_v0"
@@ -42,7 +42,7 @@ def _agents(players: int) -> list[str]:
     return [f"seat_{seat}" for seat in range(players)]
 
 
-def _space(table: Table, actions: int) -> Dict:
+def _space(table: ArrayGame, actions: int) -> Dict:
     """Return the space of observations with a mask for so many actions."""
     high = table.high
     return Dict(
@@ -53,7 +53,7 @@ def _space(table: Table, actions: int) -> Dict:
     )
 
 
-class EstorilAEC(AECEnv[str, Observation, int | None]):
+class EstorilAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """Agents act one after the other; those who discard at once do so in the order of seats.
 
     Actions are compact numbers (`Encoder`). One that is not legal raises `ActionError`; `env` has
@@ -71,7 +71,7 @@ class EstorilAEC(AECEnv[str, Observation, int | None]):
         self, options: Options, content: Content | None = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.table = Table(options, content)
+        self.table = ArrayGame(options, content)
         self.encoder = self.table.encoder
         self.render_mode = render_mode
         self.possible_agents = _agents(options.players)
@@ -130,7 +130,7 @@ class EstorilAEC(AECEnv[str, Observation, int | None]):
         """Let go of nothing: there is nothing to close."""
 
 
-class EstorilParallel(ParallelEnv[str, Observation, int]):
+class EstorilParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """All agents act in every step; whoever is not to decide waits, by the last number.
 
     Discards are chosen at once, as in the game. An action that is not legal ends the game: its
@@ -148,7 +148,7 @@ class EstorilParallel(ParallelEnv[str, Observation, int]):
         self, options: Options, content: Content | None = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.table = Table(options, content)
+        self.table = ArrayGame(options, content)
         self.encoder = self.table.encoder
         self.render_mode = render_mode
         self.wait = self.encoder.num_actions

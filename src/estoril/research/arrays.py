@@ -25,7 +25,7 @@ from estoril.game.views import View
 Array = npt.NDArray[np.int8]
 
 
-class Table:
+class ArrayGame:
     """A game in which every seat is played from outside, by compact numbers of actions."""
 
     def __init__(self, options: Options, content: Content | None = None) -> None:
