@@ -16,7 +16,6 @@ import secrets
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from estoril.extras import need
@@ -26,7 +25,7 @@ need("batch")
 import numpy as np
 import numpy.typing as npt
 
-from estoril.bots import Bot, make
+from estoril.bots import Driver, make
 from estoril.boxes import Content
 from estoril.bulk.encoder import Encoder
 from estoril.bulk.specification import UnknownPart as UnknownPart
@@ -195,8 +194,7 @@ class Batch:
     def _seat_bots(self, seed: int) -> None:
         """Let all that is chosen by chance follow from a seed, by bots that know nothing yet."""
         self._games.chooser.rng = seed ^ _CHOICE
-        self._rng = Random(seed)
-        self._seated: dict[tuple[int, int], tuple[int, Bot]] = {}
+        self._seated: dict[tuple[int, int], tuple[int, Driver]] = {}
 
     # -- playing ------------------------------------------------------------------------------
 
@@ -265,13 +263,11 @@ class Batch:
     def _let_bot(self, i: int, seat: int, spec: str) -> None:
         """Let the bot of a seat play on in one game; each game has a bot of its own."""
         seed = int(self.seeds[i])
-        begun, bot = self._seated.get((i, seat), (None, None))
-        if bot is None or begun != seed:
-            bot = make(spec)
-            self._seated[i, seat] = seed, bot
-        view = self.view(i, seat)
-        action = bot.choose(view, view.legal, self._rng)
-        self._games.play(i, Code(view.codes[view.legal.index(action)]))
+        begun, driver = self._seated.get((i, seat), (None, None))
+        if driver is None or begun != seed:
+            driver = Driver(spec, seed)
+            self._seated[i, seat] = seed, driver
+        self._games.play(i, Code(driver.decide(self.view(i, seat)).code))
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Return a legal action for every game, each equally likely."""
@@ -427,7 +423,6 @@ class Batch:
             "content": kept_content(self.content),
             "bots": self._bots,
             "seated": self._seated,
-            "rng": self._rng,
             "numbers": (games.next_seed, games.chooser.rng, games.finished),
             "states": [packing.image(state) for state in games.states],
             "ended": [state.image() for state in games.ended],
@@ -444,7 +439,7 @@ class Batch:
             self._games.put(i, state)
             self._games.ended[i].restore(kept["ended"][i])
         self._games.go_on(next_seed, chooser, finished)
-        self._rng, self._seated = kept["rng"], kept["seated"]
+        self._seated = kept["seated"]
         self.seeds[:], self.done[:], self.rewards[:], self.scores[:] = kept["arrays"]
 
     def __eq__(self, other: object) -> bool:
@@ -458,5 +453,5 @@ class Batch:
         games = self._games
         digests = [self._tables[options].digest for options in self.setups]
         states = [state.image() for state in (*games.states, *games.ended)]
-        numbers = (games.next_seed, games.chooser.rng, games.finished, self._rng.getstate())
+        numbers = (games.next_seed, games.chooser.rng, games.finished)
         return self.setups, digests, self._bots, states, numbers, self.done.tolist()
