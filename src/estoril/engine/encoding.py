@@ -27,7 +27,6 @@ if not cython.compiled:  # C has these from kinds.pxd
         Seat,
         Seats,
         Slot,
-        Starters,
         Tile,
         Tiles,
         Word,
@@ -237,21 +236,23 @@ def encode_starting(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> None
     ones = twos = fours = eights = Word(0)  # those whose number has this binary digit
     for i in range(players + 1):
         network: Word = 0
-        discard: Word = turned_to(s, s.removed_starting, seat)
+        discard = Word(s.removed_starting)
         if i < players:
-            network = turned_to(s, s.network_starting[after(s, seat, i)], seat)
-            discard = turned_to(s, s.discard_starting[after(s, seat, i)], seat)
+            network = Word(s.network_starting[after(s, seat, i)])
+            discard = Word(s.discard_starting[after(s, seat, i)])
         theirs = i + 1 + players
         ones |= choose(network, i + 1) | choose(discard, theirs)
         twos |= choose(network, i + 1 >> 1) | choose(discard, theirs >> 1)
         fours |= choose(network, i + 1 >> 2) | choose(discard, theirs >> 2)
         eights |= choose(discard, theirs >> 3)
-    write_digits(ones, twos, fours, eights, players * terms.STARTERS, out, n)
+    write_digits(
+        turned_to(s, ones, seat), turned_to(s, twos, seat), turned_to(s, fours, seat),
+        turned_to(s, eights, seat), players * terms.STARTERS, out, n,
+    )  # fmt: skip
 
 
-def turned_to(s: State, starting: Starters, seat: Seat) -> Word:
+def turned_to(s: State, m: Word, seat: Seat) -> Word:
     """Return starting tiles with the sets in the order of the seats from one on."""
-    m = Word(starting)
     size = s.cat.players * terms.STARTERS
     first = seat * terms.STARTERS
     return (m >> first | m << size - first) & Word(bits.one(Tile(size)) - 1)
@@ -314,7 +315,9 @@ def write_digits(
 
 def write_set(m: Tiles, size: int, out: By[int, Byte], n: Offset) -> None:
     """Write a set of tiles as ones and zeros."""
-    if cython.compiled:
+    if not m:  # for speed, as many are empty
+        clear(out, n, size)
+    elif cython.compiled:
         spread(m, size, out, n)
     else:
         for i in range(size):
