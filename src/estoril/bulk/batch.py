@@ -7,7 +7,7 @@ Examples:
     True
     >>> batch.step(batch.sample())
     >>> batch.actors
-    array([0, 1, 2, 2], dtype=int16)
+    array([0, 1, 0, 2], dtype=int16)
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ Examples:
     True
     >>> number = int(encoder.mask(view).argmax())
     >>> game.action(int(encoder.codes[number]))
-    Place(tile='linda_x', space='church.II')
+    Place(tile='linda_x', space='palacio.I')
 """
 
 from __future__ import annotations
