@@ -11,8 +11,8 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	test-deploy sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers report docs docs-site lock dist test-dist fresh workflows \
-	release announce clean python ready ready-dev ready-release ready-deploy sweep
+	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers report docs docs-site lock dist test-dist fresh workflows \
+	release announce clean python ready ready-dev ready-release ready-deploy ready-research sweep
 
 help: ## show this list
 	@echo "make TARGET [PYTHON=python3.12] [VENV=.venv] [ARGS='options of play, unit or pure']"
@@ -62,6 +62,9 @@ test-newest: ready-release ## the tests with the newest versions there are, what
 
 test-deploy: ready-deploy ## what is in deploy/, as far as this machine can: proxies, the image, their linters
 	$(BIN)/python -m pytest -n0 -m "soak or not soak" tests/deploy $(ARGS)
+
+test-research: ready-research ## the environments at length, by the suites of their projects, OpenSpiel too
+	$(BIN)/python -m pytest -n0 -m "soak or not soak" tests/research $(ARGS)
 
 soak: ready-dev ## random games by the thousand, checked at every step (GAMES=100000)
 	$(BIN)/python tests/soak.py --games $(GAMES)
@@ -172,3 +175,6 @@ ready-release: python
 
 ready-deploy: python
 	$(READY) deploy
+
+ready-research: python
+	$(READY) research

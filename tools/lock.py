@@ -5,9 +5,10 @@
 
 Each has what the one before it has: `build` compiles the engine and the client, `run` plays and
 serves, `dev` tests and writes the documents, `release` packs. `serve` stands beside them: what a
-server needs where it is deployed, PostgreSQL included, and nothing else; and `deploy` has, besides
-`dev`, what looks over the files for that. They hold for every system
-and Python from 3.11 on.
+server needs where it is deployed, PostgreSQL included, and nothing else; `deploy` has, besides
+`dev`, what looks over the files for that, and `research` what the long tests of environments need,
+large packages that nothing else is to bring along. They hold for every system and Python from 3.11
+on.
 Needs uv.
 """
 
@@ -28,7 +29,7 @@ PROJECT = ROOT / "pyproject.toml"
 LOCKS = ROOT / "locks"
 UV = str(Path(sys.executable).with_name("uv"))
 # The largest first, as the others take its versions.
-NAMES = ("release", "deploy", "dev", "run", "serve", "build")
+NAMES = ("release", "deploy", "research", "dev", "run", "serve", "build")
 
 
 def requirements() -> dict[str, list[str]]:
@@ -36,6 +37,7 @@ def requirements() -> dict[str, list[str]]:
     project = tomllib.loads(PROJECT.read_text("utf-8"))
     build = list(project["build-system"]["requires"])
     own, extras = project["project"]["dependencies"], project["project"]["optional-dependencies"]
+    large = extras.pop("openspiel")
     run = [*build, *own, *chain(*extras.values())]
     serve = [*own, *extras["play"], *extras["serve"], *extras["postgres"]]
     groups = project["dependency-groups"]
@@ -50,6 +52,7 @@ def requirements() -> dict[str, list[str]]:
             ("run", run),
             ("dev", dev),
             ("deploy", [*dev, *deploy]),
+            ("research", [*dev, *large]),
             ("release", [*dev, *release]),
         )
     }

@@ -4,6 +4,7 @@
     python3 tools/ready.py dev      # to test as well
     python3 tools/ready.py release  # to pack as well
     python3 tools/ready.py deploy   # to look over what is deployed as well
+    python3 tools/ready.py research # to test environments at length as well
 
 A part is made again only when what it is made of has changed; parts that do not need each other
 are made at the same time. This runs before anything is installed, by the standard library alone.
@@ -33,6 +34,7 @@ LOCKS = {
     "dev": ("build", "run", "dev"),
     "release": ("build", "run", "dev", "release"),
     "deploy": ("build", "run", "dev", "deploy"),
+    "research": ("build", "run", "dev", "research"),
 }
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps")
 WINDOWS = os.name == "nt"

@@ -25,6 +25,9 @@ NEEDS: Final = {
     "report": ("arena", "matplotlib PIL"),
     "batch": ("research", "numpy"),
     "parquet": ("research", "pyarrow"),
+    "gym": ("research", "numpy gymnasium"),
+    "zoo": ("research", "numpy gymnasium pettingzoo"),
+    "spiel": ("openspiel", "numpy pyspiel"),
 }
 
 

@@ -24,9 +24,14 @@ ROOMS = {
     "arena/report": ("report",),
     "bots/training.py": ("batch",),
     "bulk/batch.py": ("batch",),
+    "bulk/encoder.py": ("batch",),
     "bulk/rows.py": ("parquet",),
     "cli": ("cli",),
     "client": ("client",),
+    "research": ("batch",),
+    "research/gym.py": ("gym",),
+    "research/spiel.py": ("spiel",),
+    "research/zoo.py": ("zoo",),
     "server": ("server",),
     "server/storage": ("server", "postgres"),
     "terminal": ("terminal",),
@@ -34,7 +39,10 @@ ROOMS = {
 # Not for those who play: the compiler's own module, which plain sources can do without, and the
 # marks of tests.
 BESIDES = {"engine": {"cython"}, "bots/mind": {"cython"}, "testing/marks.py": {"pytest"}}
-BROUGHT_ALONG = {"PIL": "matplotlib"}  # packages of others that we import too
+BROUGHT_ALONG = {
+    "PIL": "matplotlib",
+    "pyspiel": "open_spiel",
+}  # packages of others that we import too
 UNSEEN = {"uvloop"}  # uvicorn takes it where it is
 
 
@@ -103,6 +111,7 @@ def test_every_extra_brings_what_it_is_for() -> None:
     for what, (extra, _) in NEEDS.items():
         assert {BROUGHT_ALONG.get(name, name) for name in packages(what)} <= declared[extra], what
     needed = set().union(*map(packages, NEEDS)) - set(BROUGHT_ALONG)
+    assert declared.pop("openspiel") - declared["research"] == {"open_spiel"}  # large
     assert declared.pop("all") == set().union(*declared.values()) == needed | UNSEEN
 
 

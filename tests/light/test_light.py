@@ -40,6 +40,9 @@ USED = {
     "server": "from estoril.server.serve import run",
     "arena": "from estoril.arena import play_match",
     "batch": "from estoril.bulk.batch import Batch",
+    "gym": "from estoril.research.gym import EstorilEnv",
+    "zoo": "from estoril.research import zoo",
+    "spiel": "import estoril.research.spiel",
     "parquet": "from estoril.bulk.rows import writer\nwith writer('games.parquet', 4): pass",
 }
 
@@ -108,8 +111,19 @@ for module in walk_packages(estoril.__path__, "estoril.", onerror=lambda name: N
             missing.add((module.name, problem.key.rpartition(".")[2]))
 print(sorted(missing))
 """
-    rooms = ("arena", "bulk.batch", "client", "server", "terminal")
-    needs = [(f"estoril.{room}", room.rpartition(".")[2]) for room in rooms]
+    rooms = {
+        "arena": "arena",
+        "bulk.batch": "batch",
+        "bulk.encoder": "batch",
+        "client": "client",
+        "research.gym": "gym",
+        "research.spiel": "spiel",
+        "research.arrays": "batch",
+        "research.zoo": "zoo",
+        "server": "server",
+        "terminal": "terminal",
+    }
+    needs = [(f"estoril.{room}", what) for room, what in rooms.items()]
     assert told(alone, env, code) == f"{needs}\n"
 
 

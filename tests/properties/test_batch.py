@@ -1,13 +1,20 @@
 """Batches: many games at once give the same games, observations keep secrets."""
 
+import copy
+import pickle
+import sys
+import threading
+import time
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
 import estoril
 from estoril.bulk.batch import Batch
-from estoril.engine import batch as engine
-from estoril.engine import flow, knowledge, terms
+from estoril.engine import encoding, flow, knowledge, terms
 from estoril.engine.state import State
+from estoril.errors import PackError
 from estoril.game.game import content_from
 from estoril.game.options import catalog_for
 from estoril.testing import rule
@@ -39,7 +46,9 @@ def test_games_begin_anew_and_rewards_share_one_win(players: int) -> None:
             ended += 1
             assert batch.rewards[i].sum() == pytest.approx(1.0)
             assert batch.scores[i][batch.rewards[i] > 0].min() == batch.scores[i].max()
-            assert batch.part("moment")[i, 0] == 1  # round one of the next game
+            assert batch.part("moment")[i, 0, 0] == 1  # round one of the next game
+        going_on = batch.done == 0
+        assert not batch.rewards[going_on].any() and not batch.scores[going_on].any()
         assert batch.legal.any(axis=1).all()
     assert ended == batch.finished
 
@@ -58,6 +67,10 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert (batch.observations == before).all()
     with pytest.raises(estoril.ActionError, match="4 actions"):
         batch.step([1, 2])
+    for wrong in (np.array([1.5] * 4), np.array([True] * 4), ["a"] * 4):
+        with pytest.raises(estoril.ActionError, match="whole numbers"):
+            batch.step(wrong)
+    assert (batch.observations == before).all()
     with pytest.raises(estoril.SetupError, match="at least 1 game"):
         Batch(0)
 
@@ -72,7 +85,7 @@ def test_the_parts_of_an_observation_say_what_the_view_says() -> None:
         flow.play(game_state, game_state.actor, code)
     seat = int(batch.actors[0])
     hand = [i for i in range(game_state.cat.tiles) if game_state.hand[seat] >> i & 1]
-    assert np.flatnonzero(batch.part("hand")[0]).tolist() == hand
+    assert np.flatnonzero(batch.part("hand")[0, :, 0]).tolist() == hand
     assert batch.part("seats")[0, 0, 0] == len(hand)
     places = batch.part("locations")[0, :, 0]
     assert sorted(places[places > 0].tolist()) == [1, 2, 3, 4, 5, 6]
@@ -94,8 +107,182 @@ def test_an_observation_is_the_same_whatever_the_seat_cannot_know(players: int) 
             for seat in range(players):
                 twin = knowledge.observe(state, seat)
                 knowledge.imagine(twin, seat, seed * 1000 + compared)
-                assert engine.encoded(state, seat) == engine.encoded(twin, seat)
+                assert encoding.encoded(state, seat) == encoding.encoded(twin, seat)
                 compared += 1
             codes = flow.legal(state, state.actor)
             flow.play(state, state.actor, codes[compared % len(codes)])
     assert compared > 1000
+
+
+def played(batch: Batch, steps: int) -> list[object]:
+    """Step a batch at random; return all that it showed."""
+    shown: list[object] = []
+    for _ in range(steps):
+        batch.step(batch.sample())
+        for array in (batch.observations, batch.legal, batch.actors, batch.rewards, batch.done):
+            shown.append(array.tobytes())
+    return shown
+
+
+@pytest.mark.parametrize(
+    "again", [lambda batch: pickle.loads(pickle.dumps(batch)), copy.copy, copy.deepcopy]
+)
+@pytest.mark.parametrize("bots", [{}, {1: "tourist"}, {0: "random", 2: "random"}])
+def test_a_batch_goes_on_as_it_would_have(
+    again: Callable[[Batch], Batch], bots: dict[int, str]
+) -> None:
+    batch = Batch(3, 3, seed=70, bots=bots)
+    played(batch, 10)
+    other = again(batch)
+    assert other == batch
+    assert (other.observations == batch.observations).all()
+    assert (other.legal == batch.legal).all() and (other.actors == batch.actors).all()
+    assert played(other, 10) == played(batch, 10)
+    other.step(other.sample())
+    assert other != batch
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(batch)
+
+
+def test_seeds_can_be_chosen() -> None:
+    batch = Batch(3, 2, seed=[5, 2**64 - 1, 7])
+    assert batch.seeds.tolist() == [5, 2**64 - 1, 7]
+    for i, seed in enumerate(batch.seeds.tolist()):
+        single = Batch(1, 2, seed=seed)
+        assert (single.observations[0] == batch.observations[i]).all()
+    first = batch.observations.copy()
+    batch.reset()
+    assert batch.seeds.tolist() == [8, 9, 10]
+    batch.reset([5, 2**64 - 1, 7])
+    assert (batch.observations == first).all()
+    with pytest.raises(estoril.SetupError, match="3 games"):
+        batch.reset([1])
+    with pytest.raises(estoril.SetupError, match="2 seeds"):
+        Batch(3, 2, seed=[1, 2])
+
+
+def test_setups_can_be_mixed() -> None:
+    setups = [estoril.choose(2), estoril.choose(4, "all"), estoril.choose(5, "double_agent")]
+    batch = Batch.of(setups, seed=[1, 2, 3])
+    alone = [Batch.of([options], seed=[seed]) for seed, options in enumerate(setups, 1)]
+    for _ in range(30):
+        actions = batch.sample()
+        for i, single in enumerate(alone):
+            assert batch.actors[i] == single.actors[0]
+            assert (batch.observations[i, : single.width] == single.observations[0]).all()
+            assert not batch.observations[i, single.width :].any()
+            assert (batch.legal[i, : single.num_codes] == single.legal[0]).all()
+            assert not batch.legal[i, single.num_codes :].any()
+            assert batch.encoder(i).width == single.width
+            single.step(actions[i : i + 1])
+        batch.step(actions)
+    for ask in (lambda: batch.options, lambda: batch.layout, lambda: batch.part("hand")):
+        with pytest.raises(estoril.SetupError, match="several setups"):
+            ask()
+
+
+def test_the_last_observation_of_a_game_is_kept() -> None:
+    batch = Batch(2, 2, seed=3)
+    assert not batch.final(0).any()
+    before = batch.copy()
+    while not batch.done.any():
+        before = batch.copy()
+        actions = batch.sample()
+        batch.step(actions)
+    i = int(batch.done.argmax())
+    game = before.game(i)
+    game.play(int(before.actors[i]), int(actions[i]))
+    assert game.is_over
+    for seat in range(2):
+        assert (batch.final(seat)[i] == batch.encoder().observe(game.view(seat))).all()
+    assert [line.total for line in game.result.seats] == batch.scores[i].tolist()
+
+
+def test_a_game_is_taken_out_and_put_back() -> None:
+    batch = Batch(3, 3, seed=3)
+    played(batch, 20)
+    kept, view = batch.save(0), batch.view(0, 1)
+    game = batch.game(0)
+    assert game.view(1) == view and game.view(None) == batch.view(0, None)
+    batch.load(2, kept)
+    assert (batch.observations[2] == batch.observations[0]).all()
+    batch.load(1, game)
+    assert batch.view(1, 1) == view
+    follow = batch.sample()
+    follow[:] = follow[0]
+    batch.step(follow)
+    assert (batch.observations[2] == batch.observations[0]).all()  # by the same chance
+    with pytest.raises(PackError):
+        batch.load(0, (kept[0], b""))
+    with pytest.raises(estoril.SetupError, match="same setup"):
+        batch.load(0, estoril.new_game(2))
+
+
+def test_bots_play_by_themselves() -> None:
+    batch = Batch(4, 3, seed=3, bots={0: "random", 2: "tourist"})
+    for _ in range(40):
+        assert (batch.actors == 1).all()
+        batch.step(batch.sample())
+    with pytest.raises(estoril.SetupError, match="nobody is left"):
+        Batch(1, 2, bots={0: "random", 1: "random"})
+    with pytest.raises(estoril.EstorilError):
+        Batch(1, 2, bots={0: "nonsense"})
+
+
+def test_seats_are_seen_whoever_acts() -> None:
+    batch = Batch(3, 3, seed=3)
+    out = np.zeros_like(batch.observations)
+    assert batch.observe(batch.actors, out) is out
+    assert (out == batch.observations).all()
+    with pytest.raises(estoril.ActionError, match="3"):
+        batch.observe(3)
+
+
+def test_arrays_are_handed_on_without_copies() -> None:
+    batch = Batch(4, 2, seed=3)
+    for array in (batch.observations, batch.legal, batch.rewards, batch.actors, batch.done):
+        other = np.from_dlpack(array)
+        assert np.shares_memory(other, array)
+    shown = np.from_dlpack(batch.observations)
+    batch.step(batch.sample())
+    assert (shown == batch.observations).all()
+
+
+@pytest.mark.compiled
+def test_others_run_during_a_step() -> None:
+    batch, stop = Batch(1024, 4, seed=1, modules="all"), threading.Event()
+    beats: list[float] = []
+
+    def beat() -> None:
+        while not stop.is_set():
+            beats.append(time.perf_counter())
+            time.sleep(0)
+
+    def beaten() -> bool:
+        begun = time.perf_counter()
+        batch._games.step(actions)
+        ended = time.perf_counter()
+        return any(begun < at < ended for at in beats)
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1000)  # nobody gets the lock who is not given it
+    thread = threading.Thread(target=beat)
+    thread.start()
+    try:
+        for _ in range(500):
+            actions = batch.sample()
+            if beaten():
+                break
+        else:
+            pytest.fail("nobody else ran")
+    finally:
+        sys.setswitchinterval(usual)
+        stop.set()
+        thread.join()
+
+
+def test_one_thread_steps_at_a_time() -> None:
+    batch = Batch(2, 2, seed=1)
+    batch._stepping = True
+    with pytest.raises(estoril.ActionError, match="another thread"):
+        batch.step(batch.sample())

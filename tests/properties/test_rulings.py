@@ -15,7 +15,8 @@ import pytest
 import estoril
 from estoril import records, views
 from estoril.bots import make
-from estoril.engine import batch
+from estoril.bulk.specification import specify
+from estoril.engine import encoding
 from estoril.game.actions import Assassinate, GiveUp, Turn
 from estoril.game.events import Assassinated, Discarded, Sacrificed
 from estoril.testing import check_game, rule
@@ -95,9 +96,9 @@ def test_what_seats_know_is_the_same_packed_written_and_imagined(part: int) -> N
                 check_game(imagined)
                 assert imagined.view(reader).pack() == view.pack()
                 if reader is not None:
-                    told = batch.encoded(game._state, reader)
-                    assert told == batch.encoded(imagined._state, reader)
-                    assert told == batch.encoded(view.observed, reader)
+                    told = encoding.encoded(game._state, reader)
+                    assert told == encoding.encoded(imagined._state, reader)
+                    assert told == encoding.encoded(view.observed, reader)
     assert alike > 10
 
 
@@ -110,17 +111,16 @@ def test_observations_count_what_is_there_twice() -> None:
             for seat in range(game.players):
                 if not game._state.hand_more[seat]:
                     continue
-                cat = game._table.cat
-                parts, start = {}, 0
-                for name, shape in batch.layout(cat).items():
-                    size = shape[0] * (shape[1] if len(shape) > 1 else 1)
-                    parts[name] = batch.encoded(game._state, seat)[start : start + size]
-                    start += size
+                spec, told = specify(game.options), encoding.encoded(game._state, seat)
+                part = spec.part("hand")
                 hand = Counter(game.view(seat).hand)
-                names = game._table.names.tiles
-                assert list(parts["hand"]) == [hand[name] for name in names]
+                assert [*told[part.start : part.stop]] == [hand[name] for name in part.rows]
+                part = spec.part("starting")  # the sets of all seats: 1 for what the seat has
+                names = [column.name for column in part.columns] * game.players
+                own = zip(names, told[part.start : part.stop], strict=True)
                 network = Counter(game.view(None).players[seat].network)
-                assert list(parts["starting"][:6]) == [network[name] for name in names[:6]]
+                found = Counter(name for name, whose in own if whose == 1)
+                assert found == {name: n for name, n in network.items() if name in names}
                 return
     pytest.fail("nobody had two of a name")
 

@@ -1,9 +1,7 @@
 # cython: annotation_typing=False
 """Many games at once, for learning: observations, legal actions and rewards in plain arrays.
 
-A step plays one decision in every game and makes no Python object. What an observation holds is
-listed in `layout`; it is written from what the acting seat may know, by the same masks as
-`knowledge.observe`.
+A step plays one decision in every game and makes no Python object; other threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -15,82 +13,40 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.engine import bits, flow, scoring, state, terms
-from estoril.engine.catalog import Catalog
+from estoril.engine import bits, encoding, flow, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
 if not cython.compiled:  # C has these from kinds.pxd
     from estoril.engine.kinds import (
         Bit,
-        By,
         Byte,
         Code,
         Large,
         Line,
-        More,
-        Offset,
-        Reward,
         Seat,
+        Seats,
         Sheet,
         Single,
         Small,
-        Tile,
-        Tiles,
         Word,
         range,
-    )
-
-
-def layout(cat: Catalog) -> dict[str, tuple[int, ...]]:
-    """Return the parts of an observation in their order, with their shapes.
-
-    Seats count from the acting one. A tile is 0 for none, 1 for one that the seat does not
-    know, else its number + 2; so are missions. `marks` are bits: face up, shield, void, turned.
-    `hand` and `starting` count tiles: several of one name are there only by `controllers_hand`.
-    """
-    return {
-        "moment": (
-            terms.MOMENT,
-        ),  # round, phase, first, die, Enigma's holder and place, pile twice,
-        # location and space in question, symbols used, roulette, tile drawn, players
-        "locations": (cat.locations, terms.PER_LOCATION),  # place + 1, quarter, resolved, reward,
-        # second reward, reward face up
-        "spaces": (cat.locations * 4, terms.PER_SPACE),  # tile, controller + 1, owner + 1, marks
-        "seats": (cat.players, terms.PER_SEAT),  # hand size, markers, discards, agenda
-        "hand": (cat.tiles,),
-        "starting": (cat.players, terms.STARTERS),  # in the network
-        "whose": (cat.tiles,),  # tiles of the pile: seat + 1 in a network, + players in discards
-        "missions": (cat.missions,),
-        "stakes": (terms.STAKES, 2),  # who + 1, tile
-        "returned": (terms.RETURNED,),
-    }
-
-
-def width(cat: Catalog) -> int:
-    """Return how many numbers an observation has."""
-    return (
-        terms.MOMENT
-        + cat.locations * (terms.PER_LOCATION + 4 * terms.PER_SPACE)
-        + cat.players * (terms.PER_SEAT + terms.STARTERS)
-        + 2 * cat.tiles
-        + cat.missions
-        + 2 * terms.STAKES
-        + terms.RETURNED
+        room,
     )
 
 
 class Games:
-    """Games of one setup that are stepped together and begin anew when they end."""
+    """Games that are stepped together and begin anew when they end; each has a setup of its own."""
 
-    cat: Catalog
     size: int
     next_seed: Word
     finished: Large
     states: list[State]
-    blank: State
+    ended: list[State]  # as they were at the end of the last game
+    blanks: list[State]
     score: Score
     chooser: State
+    others: Seats  # that play at random, by themselves
     observations: Sheet[Byte]
     legal: Sheet[Bit]
     codes: Sheet[Code]
@@ -99,17 +55,20 @@ class Games:
     rewards: Sheet[Single]
     scores: Sheet[Small]
     done: Line[Bit]
+    seeds: Line[Word]
 
-    def __init__(self, cat: Catalog, size: int, seed: Word, arrays: dict[str, Any]) -> None:
-        """Take the arrays to write to: their names are those of the attributes."""
-        self.cat = cat
-        self.size = size
-        self.next_seed = seed
+    def __init__(
+        self, blanks: list[State], seed: Word, others: Seats, arrays: dict[str, Any]
+    ) -> None:
+        """Take an empty state for each game, and the arrays to write to, by name."""
+        self.size = len(blanks)
         self.finished = 0
-        self.states = [State(cat) for _ in range(size)]
-        self.blank = State(cat)
-        self.chooser = State(cat)
-        self.chooser.rng = seed
+        self.blanks = blanks
+        self.states = [blank.copy() for blank in blanks]
+        self.ended = [blank.copy() for blank in blanks]
+        self.chooser = blanks[0].copy()
+        self.chooser.rng = self.next_seed = seed
+        self.others = others
         self.score = Score()
         self.observations = arrays["observations"]
         self.legal = arrays["legal"]
@@ -119,262 +78,171 @@ class Games:
         self.rewards = arrays["rewards"]
         self.scores = arrays["scores"]
         self.done = arrays["done"]
-        self.reset()
+        self.seeds = arrays["seeds"]
 
-    def reset(self) -> None:
-        """Begin all games anew, with seeds that were not used before."""
-        for i in range(self.size):
-            self.done[i] = 0
-            self.begin(i)
-            self.show(i, self.states[i])
-
-    def begin(self, i: int) -> None:
+    def begin(self, i: int, seed: Word) -> None:
         """Begin one game anew."""
-        s = self.states[i]
-        state.copy_into(s, self.blank)
-        flow.start(s, self.next_seed, 1)
-        if cython.compiled:
-            self.next_seed += 1
-        else:
-            self.next_seed = (self.next_seed + 1) & 0xFFFFFFFFFFFFFFFF
+        forget(self, i)
+        start(self, i, self.states[i], self.blanks[i], seed)
+        let_others(self, i, self.states[i], self.ended[i], self.blanks[i])
+        show(self, i, self.states[i])
+
+    def fresh_seed(self) -> Word:
+        """Return the next seed that was not used before."""
+        seed = self.next_seed
+        follow(self, seed)
+        return seed
+
+    def follow_on(self, seed: Word) -> None:
+        """Let the games that come later have the seeds after this one."""
+        follow(self, seed)
+
+    def go_on(self, next_seed: Word, chooser: Word, finished: Large) -> None:
+        """Go on where other games were."""
+        self.next_seed = next_seed
+        self.chooser.rng = chooser
+        self.finished = finished
+
+    def put(self, i: int, s: State) -> None:
+        """Let a game stand as a state of its setup does."""
+        state.copy_into(self.states[i], s)
+        self.states[i].auto = 1
+        forget(self, i)
+        let_others(self, i, self.states[i], self.ended[i], self.blanks[i])
+        show(self, i, self.states[i])
 
     def step(self, actions: Line[int]) -> int:
         """Play an action in every game; return the first game whose action is illegal, or -1.
 
         All actions are checked before any is played, so that an illegal one changes nothing.
         """
-        if not cython.compiled:
-            actions = [
-                int(actions[i]) for i in range(self.size)
-            ]  # whole numbers without limits, for masks of 64 bits
-        for i in range(self.size):
-            if actions[i] < 0 or actions[i] >= self.cat.codes or not self.legal[i, actions[i]]:
-                return i
-        for i in range(self.size):
-            s = self.states[i]
-            flow.apply(s, s.actor, Code(actions[i]))
-            self.done[i] = s.phase == terms.OVER
-            if s.phase == terms.OVER:
-                self.settle(i, s)
-                self.begin(i)
-            self.show(i, s)
-        return -1
+        with cython.nogil:
+            bad = first_illegal(self, actions)
+            if bad < 0:
+                for i in range(self.size):
+                    forget(self, i)
+                    play_code(self, i, Code(actions[i]))
+        return bad
+
+    def play(self, i: int, code: Code) -> None:
+        """Play a legal action in one game; what was noted of its end stays."""
+        play_code(self, i, code)
 
     def sample(self, out: Line[int]) -> None:
         """Choose a legal action for every game at random, each as likely as the others."""
         for i in range(self.size):
             out[i] = self.codes[i, state.below(self.chooser, self.counts[i])]
 
-    def settle(self, i: int, s: State) -> None:
-        """SCORE-06: note the scores of a game that ended, and share one win among its winners."""
-        scoring.score(s, self.score)
-        winners = bits.count(self.score.winners)
-        for seat in range(self.cat.players):
-            self.scores[i, seat] = self.score.total[seat]
-            self.rewards[i, seat] = 0.0
-            if self.score.winners & bits.one(seat):
-                self.rewards[i, seat] = 1.0 / winners
-        self.finished += 1
-
-    def show(self, i: int, s: State) -> None:
-        """Write what the acting seat of a game sees and may do."""
-        self.actors[i] = s.actor
-        if cython.compiled:
-            write_game(self, i, s)
-        else:
-            self.legal[i, self.codes[i, : self.counts[i]]] = 0
-            self.counts[i] = flow.write_legal(s, s.actor, self.codes[i])
-            self.legal[i, self.codes[i, : self.counts[i]]] = 1
-            encode(s, s.actor, self.observations[i])
+    def observe(self, seats: Line[Seat], ended: int, out: Sheet[Byte]) -> None:
+        """Write what a seat of each game sees, now or at the end of the last game there."""
+        for i in range(self.size):
+            s = self.states[i]
+            if ended:
+                s = self.ended[i]
+                if s.phase != terms.OVER:
+                    continue
+            look(s, seats[i], out, i)
 
 
-def encode(s: State, seat: Seat, out: By[int, Byte]) -> None:
-    """INFO-01 to INFO-08: write what a seat may know as numbers."""
-    n = encode_moment(s, seat, out, 0)
-    n = encode_locations(s, seat, out, n)
-    n = encode_spaces(s, seat, out, n)
-    n = encode_seats(s, seat, out, n)
-    encode_rest(s, seat, out, n)
-
-
-if not cython.compiled:  # compiled code has these in the .pxd, as a few instructions of the machine
-
-    def clear(out: By[int, Byte], n: Offset, count: int) -> None:
-        """Write zeros."""
-        for i in range(count):
-            out[n + i] = 0
-
-    def choose(members: Tiles, digit: int) -> Tiles:
-        """Return a set if a number is odd, else the empty set."""
-        return members if digit & 1 else Tiles(0)
-
-
-def tile_code(tile: int, known: int) -> int:
-    """Number a tile or a mission as the observation does."""
-    # for speed, without branches: 0 for NONE, else 1, or tile + 2 where it is known
-    return (tile != terms.NONE) * (1 + (tile + 1) * (known != 0))
-
-
-def encoded(s: State, seat: Seat) -> bytes:
-    """Return the observation of a seat as bytes."""
-    out = bytearray(width(s.cat) + 8)
+def follow(games: Games, seed: Word) -> None:
+    """Go on to the seed after one."""
     if cython.compiled:
-        encode_into(s, seat, out)
+        games.next_seed = seed + 1
     else:
-        encode(s, seat, out)
-    return bytes(out[: width(s.cat)])
+        games.next_seed = (seed + 1) & 0xFFFFFFFFFFFFFFFF
 
 
-def away(s: State, other: Seat, seat: Seat) -> int:
-    """Return how many places clockwise from a seat another sits."""
-    return other - seat if other >= seat else other - seat + s.cat.players
+def first_illegal(games: Games, actions: Line[int]) -> int:
+    """Return the first game whose action is illegal, or -1."""
+    for i in range(games.size):
+        code = int(actions[i])
+        if code < 0 or code >= games.legal.shape[1] or not games.legal[i, code]:
+            return i
+    return -1
 
 
-def encode_moment(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
-    """Write where the game stands."""
-    out[n] = s.round
-    out[n + 1] = s.phase
-    out[n + 2] = away(s, s.first, seat)
-    out[n + 3] = s.die
-    out[n + 4] = away(s, s.enigma_holder, seat) + 1
-    if s.enigma_holder < 0:
-        out[n + 4] = 0
-    out[n + 5] = s.location[s.enigma_slot] + 1 if s.enigma_slot >= 0 else 0
-    out[n + 6] = s.bag_size
-    out[n + 7] = s.queue_size
-    out[n + 8] = s.location[s.slot] + 1 if s.slot >= 0 else 0
-    out[n + 9] = s.cell_space[s.cell] + 1 if s.cell >= 0 else 0
-    out[n + 10] = s.used
-    out[n + 11] = s.location[s.roulette_slot] + 1 if s.roulette_slot >= 0 else 0
-    out[n + 12] = tile_code(s.drawn, bits.has(s.drawn_known, seat))
-    out[n + 13] = s.cat.players
-    return n + terms.MOMENT
+def forget(games: Games, i: int) -> None:
+    """Take away what the step before noted of the end of a game."""
+    if games.done[i]:
+        games.done[i] = 0
+        for seat in range(games.rewards.shape[1]):
+            games.rewards[i, seat] = 0.0
+            games.scores[i, seat] = 0
 
 
-def encode_locations(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
-    """INFO-03: write the locations with their rewards."""
-    size: Offset = s.cat.locations * terms.PER_LOCATION
-    known = s.reward_known[seat]
-    up = s.reward_up
-    resolved = s.resolved
-    clear(out, n, size)
-    for slot in range(s.cat.slots):
-        location = s.location[slot]
-        if location < 0:
-            continue
-        k: Offset = n + location * terms.PER_LOCATION
-        first = Reward(2 * slot)
-        second = Reward(2 * slot + 1)
-        shown = bits.has(up, slot)
-        out[k] = slot + 1
-        out[k + 1] = s.quarter[slot]
-        out[k + 2] = bits.has(resolved, slot)
-        out[k + 3] = tile_code(s.reward[first], shown | bits.has(known, first))
-        out[k + 4] = tile_code(s.reward[second], shown | bits.has(known, second))
-        out[k + 5] = shown
-    return n + size
+def start(games: Games, i: int, s: State, blank: State, seed: Word) -> None:
+    """Begin a game by a seed."""
+    state.copy_into(s, blank)
+    flow.start(s, seed, 1)
+    games.seeds[i] = seed
 
 
-def encode_spaces(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
-    """INFO-02: write the characters on their spaces."""
-    size: Offset = s.cat.locations * 4 * terms.PER_SPACE
-    up = s.face_up
-    shielded = s.shielded
-    void = s.void
-    turned = s.turned
-    seen = up | s.known[seat]
-    cells = s.occupied
-    clear(out, n, size)
-    while cells:
-        cell = bits.lowest(cells)
-        cells &= cells - 1
-        k: Offset = n + s.cell_space[cell] * terms.PER_SPACE
-        out[k] = tile_code(s.tile[cell], bits.has(seen, cell))
-        out[k + 1] = away(s, s.holder[cell], seat) + 1
-        out[k + 2] = away(s, s.owner[cell], seat) + 1
-        out[k + 3] = (
-            bits.has(up, cell)
-            + 2 * bits.has(shielded, cell)
-            + 4 * bits.has(void, cell)
-            + 8 * bits.has(turned, cell)
-        )
-    return n + size
+if not cython.compiled:  # compiled code has this in the .pxi: it reads lists without the lock
+
+    def play_code(games: Games, i: int, code: Code) -> None:
+        """Play a legal action in one game."""
+        s, ended, blank = games.states[i], games.ended[i], games.blanks[i]
+        move(games, i, s, ended, blank, Code(int(code)))
+        let_others(games, i, s, ended, blank)
+        show(games, i, s)
 
 
-def encode_seats(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
-    """INFO-01, INFO-06, INFO-07: write sizes and agendas, the own hand, networks and discards."""
-    players = s.cat.players
-    tiles = s.cat.tiles
-    pile = s.cat.pile
-    starting: Offset = n + players * terms.PER_SEAT + tiles
-    whose: Offset = starting + players * terms.STARTERS
-    write_set(s.hand[seat], tiles, out, starting - tiles)
-    add_more(s.hand_more[seat], out, starting - tiles)
-    for i in range(players):
-        other = Seat(seat + i if seat + i < players else seat + i - players)
-        k: Offset = n + i * terms.PER_SEAT
-        out[k] = s.hand_size[other]
-        out[k + 1] = s.markers[other]
-        out[k + 2] = bits.count(s.discard[other]) + bits.count(s.discard_starting[other])
-        out[k + 3] = tile_code(s.agenda[other], i == 0)
-        write_set(s.network[other], terms.STARTERS, out, starting + i * terms.STARTERS)
-        add_more(state.network_more(s, other), out, starting + i * terms.STARTERS)
-    ones = twos = fours = eights = Tiles(0)  # those whose number has this binary digit
-    for i in range(players):
-        other = Seat(seat + i if seat + i < players else seat + i - players)
-        network = s.network[other] & pile
-        discard = s.discard[other]
-        theirs = i + 1 + players
-        ones |= choose(network, i + 1) | choose(discard, theirs)
-        twos |= choose(network, i + 1 >> 1) | choose(discard, theirs >> 1)
-        fours |= choose(network, i + 1 >> 2) | choose(discard, theirs >> 2)
-        eights |= choose(discard, theirs >> 3)
-    write_digits(ones, twos, fours, eights, tiles, out, whose)
-    return whose + tiles
+def move(games: Games, i: int, s: State, ended: State, blank: State, code: Code) -> None:
+    """Play a legal action; where the game ends with it, the next begins."""
+    flow.apply(s, s.actor, code)
+    if s.phase == terms.OVER:
+        settle(games, i, s)
+        state.copy_into(ended, s)
+        seed = games.next_seed
+        follow(games, seed)
+        start(games, i, s, blank, seed)
 
 
-def encode_rest(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
-    """INFO-04, INFO-06, ROU-06: write missions, stakes and the returned tiles."""
-    missions = s.cat.missions
-    clear(out, n, missions + 2 * terms.STAKES + terms.RETURNED)
-    for i in range(s.mission_count):
-        out[n + s.mission[i]] = bits.has(s.mission_known[i], seat)
-    n += missions
-    for i in range(s.stake_count):
-        out[n + 2 * i] = away(s, s.stake_by[i], seat) + 1
-        out[n + 2 * i + 1] = tile_code(
-            s.stake_tile[i], s.stake_by[i] == seat or not s.stake_from_hand[i]
-        )
-    n += 2 * terms.STAKES
-    for i in range(min(s.queue_size, terms.RETURNED)):
-        j = (s.queue_head + i) % terms.QUEUE
-        out[n + i] = tile_code(s.queue[j], bits.has(s.queue_known[j], seat))
-    return n + terms.RETURNED
+def let_others(games: Games, i: int, s: State, ended: State, blank: State) -> None:
+    """Let those play who choose at random."""
+    if not cython.compiled:
+        buffer = room(Code, terms.LEGAL)
+    while bits.has(games.others, s.actor):
+        n = flow.write_legal(s, s.actor, buffer)
+        move(games, i, s, ended, blank, buffer[state.below(games.chooser, n)])
 
 
-def write_digits(
-    ones: Tiles, twos: Tiles, fours: Tiles, eights: Tiles, size: int, out: By[int, Byte], n: Offset
-) -> None:
-    """Write numbers below 16 that are given by the sets of those with each binary digit."""
+def settle(games: Games, i: int, s: State) -> None:
+    """SCORE-06: note the scores of a game that ended, and share one win among its winners."""
+    scoring.score(s, games.score)
+    winners = bits.count(games.score.winners)
+    for seat in range(s.cat.players):
+        games.scores[i, seat] = games.score.total[seat]
+        games.rewards[i, seat] = 0.0
+        if games.score.winners & bits.one(seat):
+            games.rewards[i, seat] = 1.0 / winners
+    games.done[i] = 1
+    games.finished += 1
+
+
+def show(games: Games, i: int, s: State) -> None:
+    """Write what the acting seat of a game sees and may do."""
+    games.actors[i] = s.actor
     if cython.compiled:
-        spread_digits(ones, twos, fours, eights, size, out, n)
+        write_game(games, i, s)
     else:
-        for i in range(size):
-            digits = (ones, twos, fours, eights)
-            out[n + i] = sum(bits.has(m, Tile(i)) << k for k, m in enumerate(digits))
+        games.legal[i, games.codes[i, : games.counts[i]]] = 0
+        games.counts[i] = flow.write_legal(s, s.actor, games.codes[i])
+        games.legal[i, games.codes[i, : games.counts[i]]] = 1
+        encoding.encode(s, s.actor, games.observations[i])
 
 
-def write_set(m: Tiles, size: int, out: By[int, Byte], n: Offset) -> None:
-    """Write a set of tiles as ones and zeros."""
+def look(s: State, seat: Seat, out: Sheet[Byte], i: int) -> None:
+    """Write what a seat sees into a row."""
     if cython.compiled:
-        spread(m, size, out, n)
+        write_row_of(s, seat, out, i)
     else:
-        for i in range(size):
-            out[n + i] = bits.has(m, Tile(i))
+        encoding.encode(s, Seat(int(seat)), out[i])
 
 
-def add_more(more: More, out: By[int, Byte], n: Offset) -> None:
-    """ASN-01: count the starting tiles beyond the first of each name as well."""
-    if more:
-        for tile in range(terms.STARTERS):
-            out[n + tile] += state.more_of(more, tile)
+def mark_legal(s: State, seat: Seat, numbers: Line[int], out: Line[Bit]) -> None:
+    """Write a one for each legal action of a seat, by a numbering of codes."""
+    if not cython.compiled:
+        buffer = room(Code, terms.LEGAL)
+    for i in range(flow.write_legal(s, seat, buffer)):
+        out[numbers[buffer[i]]] = 1

@@ -45,13 +45,11 @@ ROWS = 160
 ROW = 8
 FRAME = 167  # words of 64 bits that hold a state
 
-# parts of an observation: what it holds of the moment, of each location, space and seat, and
-# how many tiles of the returned part of the pile
-MOMENT = 14
-PER_LOCATION = 6
-PER_SPACE = 4
+# parts of an observation: what it holds of the moment, of each location, space and seat
+MOMENT = 19
+PER_LOCATION = 8
+PER_SPACE = 5
 PER_SEAT = 4
-RETURNED = 6
 
 # numbers of the rules
 STARTERS = Tile(6)

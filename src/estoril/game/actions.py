@@ -315,6 +315,8 @@ class Lists:
         self._source = source
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # those who copy ask before there is a source
+            raise AttributeError(name)
         value = getattr(self._source, name)
         setattr(self, name, value)
         return value

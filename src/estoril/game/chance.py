@@ -37,17 +37,30 @@ class Draw(msgspec.Struct, frozen=True):
     Attributes:
         kind: One of mission, agenda, first_dice, location, quarter, airport_die, reward, enigma,
             tile and casino_dice.
-        outcomes: What can come out; each has the probability 1 / len(outcomes).
+        outcomes: What can come out.
+        numbers: The number of each outcome, 0 to 63, which means the same whenever this kind of
+            event comes in a setup; `-1 - number` is its step (`Game.steps`, `Game.follow`).
 
     Examples:
         >>> import estoril
-        >>> draw = estoril.new_game(players=2, auto_chance=False).chance
-        >>> draw.kind, draw.outcomes[:2]
-        ('mission', ('assassins', 'conspirators'))
+        >>> game = estoril.new_game(players=2, auto_chance=False)
+        >>> draw = game.chance
+        >>> draw.kind, draw.outcomes[:2], draw.numbers[:2]
+        ('mission', ('assassins', 'conspirators'), (0, 1))
+        >>> draw.probability == 1 / len(draw.outcomes)
+        True
+        >>> game.follow([-1 - draw.numbers[1]])
+        [Event(MissionDealt(index=0, mission='conspirators'))]
     """
 
     kind: str
     outcomes: tuple[Outcome, ...]
+    numbers: tuple[int, ...]
+
+    @property
+    def probability(self) -> float:
+        """How likely each outcome is."""
+        return 1 / len(self.outcomes)
 
 
 # Answers a draw; None leaves it to the game's own generator.
@@ -59,7 +72,8 @@ def pending(s: State, names: Names) -> Draw | None:
     if s.phase not in KINDS:
         return None
     numbers = _possible(s)
-    return Draw(KINDS[s.phase], tuple(name_of(s.phase, number, names) for number in numbers))
+    outcomes = tuple(name_of(s.phase, number, names) for number in numbers)
+    return Draw(KINDS[s.phase], outcomes, tuple(numbers))
 
 
 def name_of(phase: int, number: int, names: Names) -> Outcome:

@@ -648,8 +648,8 @@ KINDS: Mapping[int, Kind] = {number_of(fact): _kind(fact) for fact in FACTS}
 SENTENCES: Mapping[type[Fact], Pattern] = {kind.fact: kind.sentence for kind in KINDS.values()}
 
 
-_ONLOOKERS = 1 << terms.SEATS
-_OPEN = terms.EV_STRENGTH_COUNTED  # has another number in KNOWN
+ONLOOKERS = 1 << terms.SEATS
+OPEN = terms.EV_STRENGTH_COUNTED  # has another number in KNOWN
 
 
 class Event:
@@ -691,7 +691,7 @@ class Event:
         """What an onlooker sees."""
         if self._public is None:
             row = self._row
-            if row[TILE] >= 0 and not row[KNOWN] & _ONLOOKERS and row[KIND] != _OPEN:
+            if row[TILE] >= 0 and not row[KNOWN] & ONLOOKERS and row[KIND] != OPEN:
                 row = (*row[:TILE], terms.HIDDEN, *row[A:])
             self._public = self._read(row)
         return self._public
@@ -701,7 +701,7 @@ class Event:
         """The form of each seat that knows more than an onlooker."""
         if self._private is None:
             known = self._row[KNOWN]
-            if not known or known & _ONLOOKERS or self._row[KIND] == _OPEN:
+            if not known or known & ONLOOKERS or self._row[KIND] == OPEN:
                 self._private = {}
             else:
                 told = self.whole

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
 from os import PathLike
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -21,11 +22,12 @@ from estoril.errors import (
     RecordError,
 )
 from estoril.game import chance as chances
+from estoril.game import packing
 from estoril.game import steps as lines
 from estoril.game.actions import Action, Place
 from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
-from estoril.game.options import Options, catalog_for, choose
+from estoril.game.options import Options, catalog_for, choose, content_again, kept_content
 from estoril.game.options import content_from as content_from
 from estoril.game.pictures import PictureReader, members, reader_for
 from estoril.game.reason import Reason
@@ -124,6 +126,10 @@ class Game:
     A game knows everything. What a player or a bot may know is `view(seat)`; hand out that and
     never the game itself.
 
+    Games are equal when they are of one setup and came the same way to the same position; where
+    their chance will come from does not matter. They go through `pickle` and `copy` with their
+    chance to come: what is read again goes on as the game would have.
+
     Examples:
         A whole game in which everybody takes the first legal action:
 
@@ -197,8 +203,15 @@ class Game:
         options, seen_by, _, state = parsing.opened(line, found)
         if seen_by != notation.WHOLE:
             raise PositionError("error.position.whole")
-        game = cls(options, found, seed=0, auto_chance=False)
+        game = cls.at(state, options, found)
         return game._begin_at(state, seed)
+
+    @classmethod
+    def at(cls, state: State, options: Options, content: Content) -> Game:
+        """Go on from a state of a setup, with its own chance to come; the game has no record."""
+        game = cls(options, content, seed=0, auto_chance=False)
+        game._auto = True
+        return game._begin_at(state, state.rng)
 
     def position(self) -> str:
         """Return everything as one line of text; see docs/position.md.
@@ -217,7 +230,7 @@ class Game:
 
     def _begin_at(self, state: State, seed: int | None) -> Game:
         """Go on from a state of which no record tells how it came about."""
-        self._source, self._auto = None, True
+        self._source = None
         self._draw = chances.unguessable if seed is None else chances.seeded
         self._steps = array("i")
         self._middle = True
@@ -753,11 +766,15 @@ class Game:
         tiles = Tiles(sum(1 << tile for tile in laid))
         return bool(knowledge.reveals(self._state, after, Seat(made[0] >> 16), tiles))
 
-    def copy(self, seed: int | None = None) -> Game:
+    def copy(self, seed: int | None = None, auto_chance: bool | None = None) -> Game:
         """Return an equal game that goes its own way, with chance from a seed of its own.
 
-        Without a seed nobody can guess it. The copy draws all chance itself: a `chance=` that the
-        game was made with stays with the game.
+        Without a seed nobody can guess it. A `chance=` that the game was made with stays with the
+        game: the copy draws all chance itself or stops at it.
+
+        Args:
+            seed: For the chance to come.
+            auto_chance: As for `new_game`; without, as the game has it.
 
         Examples:
             >>> import estoril
@@ -767,15 +784,54 @@ class Game:
             >>> len(trial.steps) - len(game.steps)
             1
         """
-        new = Game.__new__(Game)
-        new.options, new.content, new._table = self.options, self.content, self._table
-        new._source, new._auto = None, True
+        new = self._twin()
+        new._source = None
+        if auto_chance is not None:
+            new._auto = auto_chance
         new._draw = chances.unguessable if seed is None else chances.seeded
-        new._steps = array("i", self._steps)
-        new._middle = self._middle
-        new._adopt(self._state.copy())
         new._state.rng = 0 if seed is None else seed & SEEDS
         return new
+
+    def _twin(self) -> Game:
+        """Return a game that shares nothing with this one but where its chance comes from."""
+        new = Game.__new__(Game)
+        new.options, new.content, new._table = self.options, self.content, self._table
+        new._source, new._auto, new._draw = self._source, self._auto, self._draw
+        new._steps = self._steps[:]
+        new._middle = self._middle
+        new._adopt(self._state.copy())
+        return new
+
+    def __copy__(self) -> Game:
+        return deepcopy(self)  # outcomes that are given to a game are used up by it alone
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        new = self._twin()
+        new._source = deepcopy(self._source, memo)
+        return new
+
+    def __getstate__(self) -> dict[str, object]:
+        kept = {name: value for name, value in vars(self).items() if name != "_table"}
+        content = kept_content(self.content)
+        return {**kept, "content": content, "_state": packing.image(self._state)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self.content = content_again(self.content)
+        self._table = table_for(catalog_for(self.options, self.content))
+        self._adopt(packing.restored(kept["_state"], self._table.cat))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._value == other._value
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    @property
+    def _value(self) -> tuple[object, ...]:
+        """All that makes a game equal to another."""
+        state = self._state.copy()
+        state.rng = 0
+        return self.options, self._table.digest, self._middle, self._steps, state.image()
 
     def later(self, seed: int) -> int:
         """Return the seed for `copy` with which chance goes on as in a game of this seed.
@@ -795,8 +851,8 @@ class Game:
         That is how a bot thinks ahead without cheating: it plays out games that could be the true
         one. Of all that fits what the seat has seen and was told, each is as likely as the others:
         tiles that went back to a hand in sight are in no folder, and an Assassin is not in the
-        Church where it may not go. The game has no record,
-        as what led there is made up too.
+        Church where it may not go. The game has no record and no history, as what led there is
+        made up too; `record` says so.
 
         Args:
             seat: Whose eyes it must look the same to; None is a spectator.

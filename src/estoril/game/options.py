@@ -151,6 +151,22 @@ def content_from(
     return _BUILT_IN[0]
 
 
+def kept_content(content: Content) -> Content | None:
+    """Return what to keep of content beside a game; None stands for the built-in one."""
+    return None if content is content_from(None) else content
+
+
+def content_of(cat: Catalog) -> Content:
+    """Return the content that the tables of a setup were made of, or else what they took of it."""
+    return next((content for content, made in _CACHE.values() if made is cat), cat.content)
+
+
+def content_again(kept: Content | None) -> Content:
+    """Return content that was kept; of equal content, that which is in use, to share its tables."""
+    used = (content for content, _ in _CACHE.values() if content == kept)
+    return content_from(None) if kept is None else next(used, kept)
+
+
 _CACHE: dict[tuple[Options, int], tuple[Content, Catalog]] = {}
 
 

@@ -1,4 +1,4 @@
-"""Views as bytes, for another process or machine: what they are of, and an image of the state."""
+"""States and views as bytes, for another process or machine: an image, and what it is of."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ import msgspec
 from estoril.boxes import Content, ContentError
 from estoril.boxes.kept import Tables, fingerprint, keep, recall
 from estoril.engine import RULES
+from estoril.engine.catalog import Catalog
 from estoril.engine.state import State
 from estoril.errors import PackError, SetupError
 from estoril.game.actions import ActionTable, table_for
 from estoril.game.options import Options, catalog_for, choose, content_from
 from estoril.voice import Wording
 
-PACKING: Final = 4  # of packed views: raised when the fields of the state change
+PACKING: Final = 4  # of packed states: raised when their fields change
+Form = tuple[int, int, str]  # what an image depends on: packing, rules, order of bytes
+HERE: Final[Form] = (PACKING, RULES, sys.byteorder)
+Image = tuple[Form, bytes]
 
 
 class PackedView(msgspec.Struct, frozen=True, array_like=True):
@@ -63,10 +67,8 @@ def opened(
         data = msgspec.msgpack.decode(packed, type=PackedView)
     except msgspec.MsgspecError as problem:
         raise PackError("error.pack.none", problem=str(problem)) from problem
-    here = (PACKING, RULES, sys.byteorder)
-    if (data.packing, data.rules, data.order) != here:
-        there = (data.packing, data.rules, data.order)
-        raise PackError("error.pack.other", there=_form(*there), here=_form(*here))
+    form = (data.packing, data.rules, data.order)
+    _check(form)
     try:
         options = choose(**msgspec.structs.asdict(data.options))
         found = content_from(content)
@@ -79,12 +81,30 @@ def opened(
         raise PackError("error.pack.content")
     if data.seat is not None and not 0 <= data.seat < options.players:
         raise PackError("error.pack.seat", seat=data.seat)
-    observed = State(table.cat)
+    return options, data.seat, table, restored((form, data.image), table.cat)
+
+
+def image(state: State) -> Image:
+    """Return a state of a known setup as plain values."""
+    return HERE, state.image()
+
+
+def restored(kept: Image, cat: Catalog) -> State:
+    """Return the state of an image."""
+    form, numbers = kept
+    _check(form)
+    state = State(cat)
     try:
-        observed.restore(data.image)
+        state.restore(numbers)
     except ValueError as problem:
         raise PackError("error.pack.none", problem=str(problem)) from problem
-    return options, data.seat, table, observed
+    return state
+
+
+def _check(form: Form) -> None:
+    """Refuse what another version or another kind of machine packed."""
+    if form != HERE:
+        raise PackError("error.pack.other", there=_form(*form), here=_form(*HERE))
 
 
 def _form(packing: int, rules: int, order: str) -> Wording:

@@ -27,8 +27,16 @@ from estoril.engine.kinds import Code, Mission, Seat, Tiles
 from estoril.engine.state import State
 from estoril.errors import ActionError, PositionError
 from estoril.game import packing
-from estoril.game.actions import Action, ActionTable, Choice, Groups, target_of, tile_of
-from estoril.game.options import Options
+from estoril.game.actions import (
+    Action,
+    ActionTable,
+    Choice,
+    Groups,
+    table_for,
+    target_of,
+    tile_of,
+)
+from estoril.game.options import Options, catalog_for, content_again, content_of, kept_content
 from estoril.game.pictures import members, reader_for
 from estoril.game.reason import Reason
 from estoril.game.tabletop import (
@@ -420,7 +428,11 @@ class View:
         return isinstance(other, View) and self.data() == other.data()
 
     def __hash__(self) -> int:
-        return hash((self.seat, self.observed.image()))
+        return hash((self.seat, self.options, self.round, self.first, self.to_act))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        content = kept_content(content_of(self._table.cat))
+        return _again, (packing.image(self.observed), self.seat, self.options, content, self.whole)
 
 
 def unpack(packed: bytes, content: Content | None = None) -> View:
@@ -445,3 +457,11 @@ def unpack(packed: bytes, content: Content | None = None) -> View:
     """
     options, seat, table, observed = packing.opened(packed, content)
     return View(observed, seat, options, table)
+
+
+def _again(
+    kept: packing.Image, seat: int | None, options: Options, content: Content | None, whole: bool
+) -> View:
+    """Return a view that was pickled."""
+    table = table_for(catalog_for(options, content_again(content)))
+    return View(packing.restored(kept, table.cat), seat, options, table, whole)
