@@ -54,9 +54,8 @@ def look(page: Page, *, phone: bool, contrast: bool, first: str = "") -> list[Fi
         if wait:
             page.wait_for_timeout(wait)
         # all at once, and as text: nothing between here and the page has to understand it
-        told: str = page.evaluate(
-            f"async () => {{ {first}; await ({SETTLED})(); return ({SCRIPT})({json.dumps(phone)}); }}"
-        )
+        then = f"await ({SETTLED})(); return ({SCRIPT})({json.dumps(phone)});"
+        told: str = page.evaluate(f"async () => {{ {first}; {then} }}")
         seen: dict[str, Any] = json.loads(told)
         found = [Finding(kind, what, tuple(box)) for kind, what, box in seen["found"]]
         if contrast:

@@ -4,10 +4,10 @@
     make sweep ARGS="--only discard,-5"  # the scenes whose name has one of these in it
     make sweep ARGS="--pictures"         # a picture of every scene at every size, in English
 
-One page in one browser, loaded once: scenes are put into it by `stage`, sizes by resizing, languages
-and day or night by what somebody would choose in another tab; `looks` says what is wrong. Where
-things lie is looked at in all languages, by day in some and by night in others; how well text can be
-read, at each size once by day and once by night.
+One page in one browser, loaded once: scenes are put into it by `stage`, sizes by resizing,
+languages and day or night by what somebody would choose in another tab; `looks` says what is wrong.
+Where things lie is looked at in all languages, by day in some and by night in others; how well text
+can be read, at each size once by day and once by night.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from estoril.server.settings import Settings
 from estoril.words import pseudo
 from tests.server.running import GENEROUS, Running
 from tests.web.browsers import find_browser, start_playwright
-from tests.web.looks import Finding, look, mark, picture
+from tests.web.looks import look, mark, picture
 from tests.web.stage import Stage, finished, moments, open_table, shown
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
