@@ -135,7 +135,7 @@
     if (!shown) continue;
     const cover = !drawn && isOver(element, shown);
     if (cover) {
-      const layer = cover.closest(".tip, .guide, dialog, .toast, .return, .looking-back, .phrases, .late, .offline, .bubble");
+      const layer = cover.closest(".tip, .guide, dialog, .toast, .return, .looking-back, .phrases, .late, .offline, .bubbles");
       if (!layer && shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);
       continue;

@@ -1,10 +1,10 @@
 /** What somebody has just said, beside them. */
-import type { TableStore } from "../store/table";
+import { seatOf, type TableStore } from "../store/table";
 import { tellLine } from "./log";
 import { Mark } from "./pieces";
 
 /** Where a bubble is: beside the seat where that is seen, else below the bar. */
-function spotOf(seat: number | null | undefined, i: number): Record<string, string> {
+function spotOf(seat: number | null, i: number): Record<string, string> {
   const box = document.querySelector(`.players [data-seat="${seat}"]`)?.getBoundingClientRect();
   const seen = box && box.width > 0 && box.left < innerWidth && box.top < innerHeight;
   if (!seen || innerWidth < 900) return { left: "12px", top: `${54 + i * 52}px` };
@@ -14,12 +14,16 @@ function spotOf(seat: number | null | undefined, i: number): Record<string, stri
 export function Bubbles({ store }: { store: TableStore }) {
   return (
     <div class="bubbles" aria-hidden="true">
-      {store.aloud.value.map((line, i) => (
-        <q key={line.id} style={spotOf(line.chat?.seat, i)}>
-          <Mark colour={store.info.value?.seats[line.chat?.seat ?? -1]?.colour ?? "red"} px={16} />
-          <b>{line.chat?.name}</b> {tellLine(line, store)}
-        </q>
-      ))}
+      {store.aloud.value.map((line, i) => {
+        const seat = seatOf(line);
+        const colour = seat === null ? undefined : store.info.value?.seats[seat]?.colour;
+        return (
+          <q key={line.id} style={spotOf(seat, i)}>
+            {colour && <Mark colour={colour} px={16} />}{" "}
+            <b>{line.chat?.name ?? store.teller.value.player(seat ?? 0)}</b> {tellLine(line, store)}
+          </q>
+        );
+      })}
     </div>
   );
 }
