@@ -199,12 +199,13 @@
 
   // -- drawn words and numbers with something drawn over them; a picture that was clean, is so at this size
   const clean = (window.cleanPictures ??= new Set());
+  if (clean.size > 3000) clean.clear(); // they are long
   for (const svg of document.querySelectorAll("svg.art-board, svg.art-tile")) {
     if (!isSeen(svg) || svg.parentElement.closest("svg.art-board")) continue;
     const box = svg.getBoundingClientRect();
     const whole = shownPart(svg, box);
     if (!whole) continue;
-    const picture = inside(box, whole) && `${box.width} by ${box.height}: ${svg.outerHTML}`;
+    const picture = inside(box, whole) && [box.width, box.height, svg.parentElement.getAttribute("class"), svg.outerHTML].join();
     if (clean.has(picture)) continue;
     const before = found.length;
     for (const text of svg.querySelectorAll("text")) {
