@@ -67,14 +67,6 @@ def test_the_language_is_switched_in_a_running_game(arrive: Arrive) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=["laptop", "phone"])
 @pytest.mark.parametrize("language", words.languages())
-def test_how_to_play_is_printed_on_both_sides_of_one_sheet(arrive: Arrive) -> None:
-    for language in words.languages():
-        marta = arrive(language=language, path="/how-to-play")
-        expect(marta.page.locator(".howto .signs li").first).to_contain_text(" ")
-        paper = marta.page.pdf(format="A4", print_background=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, language
-
-
 def test_no_button_of_the_table_overflows(
     arrive: Arrive, language: str, size: tuple[int, int]
 ) -> None:
@@ -91,6 +83,14 @@ def test_no_button_of_the_table_overflows(
         assert marta.page.evaluate(OVERFLOWING) == []
         assert marta.page.evaluate(HEADLINE), marta.head
         marta.play_on(1)
+
+
+def test_how_to_play_is_printed_on_both_sides_of_one_sheet(arrive: Arrive) -> None:
+    for language in words.languages():
+        marta = arrive(language=language, path="/how-to-play")
+        expect(marta.page.locator(".howto .signs li").first).to_contain_text(" ")
+        paper = marta.page.pdf(format="A4", print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, language
 
 
 def test_nothing_is_said_in_english_but_by_the_catalogue(arrive: Arrive) -> None:
