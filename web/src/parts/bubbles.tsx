@@ -12,10 +12,11 @@ function seen(selector: string): DOMRect | null {
   return box?.width && box.left < innerWidth && box.top < innerHeight ? box : null;
 }
 
-/** Where the bubble of a seat is: beside it where there is room, below it in a phone's line of players, or below the bar. */
+/** Where the bubble of a seat is: beside it, below it in a phone's line of players, or below the bar. */
 function spotOf(seat: number | null, i: number): Record<string, string> {
   const beside = seen(`.players [data-seat="${seat}"]`);
-  if (beside && beside.right + WIDE <= innerWidth) return { left: `${beside.right - 12}px`, top: `${beside.top + 10}px` };
+  if (beside && beside.right + WIDE <= innerWidth)
+    return { left: `${beside.right - 12}px`, top: `${beside.top + 10}px` };
   const above = seen(`[data-strip="${seat}"]`);
   const left = Math.max(12, Math.min(above?.left ?? 0, innerWidth - WIDE - 12));
   return { left: `${left}px`, top: `${(above?.bottom ?? 48) + 6 + i * HIGH}px` };
