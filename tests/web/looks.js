@@ -135,7 +135,7 @@
     if (!shown) continue;
     const cover = !drawn && isOver(element, shown);
     if (cover) {
-      const layer = cover.closest(".tip, .guide, dialog, .toast, .return, .looking-back, .phrases, .late, .offline, .bubble");
+      const layer = cover.closest(".tip, .guide, dialog, .toast, .return, .looking-back, .phrases, .late, .offline, .bubbles");
       if (!layer && shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);
       continue;
@@ -169,9 +169,9 @@
     for (let i = 0; i < list.length; i++)
       for (let k = i + 1; k < list.length; k++) {
         const [one, other] = [list[i], list[k]];
-        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
         const common = meet(one.box, other.box);
-        if (common && common[0] > 2 && common[1] > 2)
+        if (!common || common[0] <= 2 || common[1] <= 2) continue;
+        if (!one.element.contains(other.element) && !other.element.contains(one.element))
           add(kind, one.element, one.box, ` and ${name(other.element)}`);
       }
   };
@@ -184,10 +184,10 @@
   pairs(pictures, "overlap");
   for (const one of written)
     for (const other of pictures) {
-      if (other.element.contains(one.element) || one.element.contains(other.element)) continue;
-      if (one.element.closest(".tip, .under, kbd")) continue;
       const common = meet(one.box, other.box);
-      if (common && common[0] > 2 && common[1] > 2) add("overlap", one.element, one.box, ` and ${name(other.element)}`);
+      if (!common || common[0] <= 2 || common[1] <= 2) continue;
+      if (other.element.contains(one.element) || one.element.contains(other.element)) continue;
+      if (!one.element.closest(".tip, .under, kbd")) add("overlap", one.element, one.box, ` and ${name(other.element)}`);
     }
   const panels = [...document.querySelectorAll(".panel, .tray, .bar, .grid .board, .tabs, .card, .btn")].filter(isSeen)
     .filter((element) => !element.closest(".return, dialog, .guide, .late"))
@@ -197,11 +197,17 @@
     });
   pairs(panels.filter(({ element }) => styleOf(element).position !== "fixed"), "overlap");
 
-  // -- drawn words and numbers with something drawn over them
+  // -- drawn words and numbers with something drawn over them; a picture that was clean, is so at this size
+  const clean = (window.cleanPictures ??= new Set());
+  if (clean.size > 3000) clean.clear(); // they are long
   for (const svg of document.querySelectorAll("svg.art-board, svg.art-tile")) {
     if (!isSeen(svg) || svg.parentElement.closest("svg.art-board")) continue;
-    const whole = shownPart(svg, svg.getBoundingClientRect());
+    const box = svg.getBoundingClientRect();
+    const whole = shownPart(svg, box);
     if (!whole) continue;
+    const picture = inside(box, whole) && [box.width, box.height, svg.parentElement.getAttribute("class"), svg.outerHTML].join();
+    if (clean.has(picture)) continue;
+    const before = found.length;
     for (const text of svg.querySelectorAll("text")) {
       const box = text.getBoundingClientRect();
       if (box.width < 2 || !inside(box, whole, 4)) continue;
@@ -220,6 +226,7 @@
       }
       if (hidden >= 2) add("covered", text, box, ` by a drawn ${by.tagName}`);
     }
+    if (picture && found.length === before) clean.add(picture);
   }
 
   // -- what must be seen without scrolling
@@ -245,5 +252,5 @@
       if (box.width < wide - 0.5 || box.height < 39.5)
         add("small", element, box, ` (${Math.round(box.width)} by ${Math.round(box.height)})`);
     }
-  return { found, texts };
+  return JSON.stringify({ found, texts });
 }

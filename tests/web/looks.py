@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -21,8 +22,16 @@ SCRIPT = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
 
 # The contrast that WCAG 2.2 asks for (AA): of text, and of text that is large.
 ENOUGH, LARGE = 4.5, 3.0
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-_TRIES = 8
+# A script of the page that waits until what was changed is laid out, with all that follows from it.
+SETTLED = """async () => {
+  const { port1, port2 } = new MessageChannel();
+  const frame = () => new Promise((done) => {
+    port1.onmessage = done;
+    requestAnimationFrame(() => port2.postMessage(null));
+  });
+  do await frame();
+  while (document.fonts.status !== "loaded");
+}"""
 _LATE = 500  # milliseconds: a busy browser paints late, and fonts come late; what is wrong stays
 _LINES: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()  # to the browser, for each page
 
@@ -38,13 +47,16 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.kind}: {self.what}"
 
 
-def look(page: Page, *, phone: bool, contrast: bool) -> list[Finding]:
-    """Return all that is wrong with what a page shows now."""
+def look(page: Page, *, phone: bool, contrast: bool, first: str = "") -> list[Finding]:
+    """Return all that is wrong with what a page shows now, or after a script of it was run."""
     found: list[Finding] = []
     for wait in (0, _LATE):
-        page.wait_for_timeout(wait)
-        page.evaluate(SETTLED)
-        seen: dict[str, Any] = page.evaluate(f"({SCRIPT})({str(phone).lower()})")
+        if wait:
+            page.wait_for_timeout(wait)
+        # all at once, and as text: nothing between here and the page has to understand it
+        then = f"await ({SETTLED})(); return ({SCRIPT})({json.dumps(phone)});"
+        told: str = page.evaluate(f"async () => {{ {first}; {then} }}")
+        seen: dict[str, Any] = json.loads(told)
         found = [Finding(kind, what, tuple(box)) for kind, what, box in seen["found"]]
         if contrast:
             found += _pale(page, seen["texts"])
@@ -54,19 +66,11 @@ def look(page: Page, *, phone: bool, contrast: bool) -> list[Finding]:
 
 
 def picture(page: Page) -> Image.Image:
-    """Take a picture of what a page shows when it has come to rest: twice the same."""
+    """Take a picture of what a page shows."""
     line = _LINES.get(page) or page.context.new_cdp_session(page)
     _LINES[page] = line
-    taken, before = "", None
-    for _ in range(_TRIES):
-        page.evaluate(SETTLED)
-        taken = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})[
-            "data"
-        ]
-        if taken == before:
-            break
-        before = taken
-    return Image.open(io.BytesIO(base64.b64decode(taken)))
+    taken = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+    return Image.open(io.BytesIO(base64.b64decode(taken["data"])))
 
 
 def mark(image: Image.Image, found: list[Finding]) -> Image.Image:

@@ -1,12 +1,13 @@
 """The sweep: every screen and decision at every size, in every language, by day and by night.
 
-    make sweep                        # all of it; build/sweep/report.txt and pictures of findings
-    make sweep ARGS="--only discard"  # the scenes whose name has this in it
-    make sweep ARGS="--pictures"      # a picture of every scene at every size, in English
+    make sweep                           # all of it; build/sweep/report.txt, pictures of findings
+    make sweep ARGS="--only discard,-5"  # the scenes whose name has one of these in it
+    make sweep ARGS="--pictures"         # a picture of every scene at every size, in English
 
-One page in one browser: scenes are put into it by `stage`, sizes by resizing, and `looks` says what
-is wrong. Where things lie is looked at in all languages, by day in some and by night in others; how
-well text can be read, at each size once by day and once by night.
+One page in one browser, loaded once: scenes are put into it by `stage`, sizes by resizing,
+languages and day or night by what somebody would choose in another tab; `looks` says what is wrong.
+Where things lie is looked at in all languages, by day in some and by night in others; how well text
+can be read, at each size once by day and once by night.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from estoril.server.settings import Settings
 from estoril.words import pseudo
 from tests.server.running import GENEROUS, Running
 from tests.web.browsers import find_browser, start_playwright
-from tests.web.looks import SETTLED, Finding, look, mark, picture
+from tests.web.looks import look, mark, picture
 from tests.web.stage import Stage, finished, moments, open_table, shown
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
@@ -50,6 +51,35 @@ SIZES = (
 PHONES = SIZES[-3:]
 LANGUAGES = (*words.languages(), pseudo.LANGUAGE)
 SCHEMES = {language: ("light", "dark")[i % 2] for i, language in enumerate(LANGUAGES)}
+
+# What the page is given before it is loaded: settings, seats, and ways to hurry.
+_BEGINNING = """(kept) => {
+  const KEY = "estoril.settings";
+  const usual = { name: "Maximiliane v. Hohenfels", speed: "normal" };
+  localStorage.setItem(KEY, JSON.stringify({ ...usual, language: "en" }));
+  localStorage.setItem("estoril.tables", kept);
+  // what takes its time may be hurried
+  const later = setTimeout;
+  window.setTimeout = (what, ms, ...more) => later(what, window.hurry && ms > 20 ? 0 : ms, ...more);
+  // what was asked once about words need not be asked again
+  const asked = new Map();
+  const ask = fetch;
+  window.fetch = async (path, ...more) => {
+    if (!/^.api.(words|rules)/.test(path)) return ask(path, ...more);
+    if (!asked.has(path)) asked.set(path, ask(path, ...more));
+    return (await asked.get(path)).clone();
+  };
+  // as if another tab had changed the settings
+  window.choose = (language, theme) =>
+    new Promise((done) => {
+      localStorage.setItem(KEY, JSON.stringify({ ...usual, language, theme }));
+      dispatchEvent(new StorageEvent("storage", { key: KEY }));
+      const root = document.documentElement;
+      if (root.lang === language) return done();
+      const watcher = new MutationObserver(() => done(watcher.disconnect()));
+      watcher.observe(root, { attributeFilter: ["lang"] });
+    });
+}"""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -79,7 +109,7 @@ _CLICKS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def scenes(stage: Stage) -> Iterator[Scene]:
+def all_scenes(stage: Stage) -> Iterator[Scene]:
     """Set all tables, and say what there is to be looked at."""
     for moment in moments():
         kind, _, _ = moment.name.rpartition("-")
@@ -127,6 +157,11 @@ def scenes(stage: Stage) -> Iterator[Scene]:
         yield Scene(path, f"/{path}", "h1")
 
 
+def spoken(language: str) -> str:
+    """Return a script by which the page is in a language, by day or by night."""
+    return f"await choose('{language}', '{SCHEMES[language]}')"
+
+
 class Sweep:
     """Goes through scenes and keeps what it finds."""
 
@@ -137,30 +172,13 @@ class Sweep:
         )
         self.page: Page = context.new_page()
         self.stage = Stage(self.page)
-        self.scenes = list(scenes(self.stage))
+        self.scenes = list(all_scenes(self.stage))
         self.looked = 0
-        self.language = "en"
         self.found: Counter[str] = Counter()
         self._report = report
-        kept = json.dumps(self.stage.keep())
-        self.page.add_init_script(
-            "localStorage.setItem('estoril.settings', JSON.stringify({"
-            "name: 'Maximiliane v. Hohenfels', speed: 'normal', seen: true,"
-            " language: sessionStorage.getItem('language') ?? 'en'}));"
-            f"localStorage.setItem('estoril.tables', {kept});"
-            # what takes its time may be hurried
-            "const later = setTimeout; window.setTimeout = (what, ms, ...more) =>"
-            " later(what, window.hurry && ms > 20 ? 0 : ms, ...more);"
-        )
+        self.page.add_init_script(f"({_BEGINNING})({json.dumps(self.stage.keep())})")
         self.page.goto("/credits")
-
-    def speak(self, language: str) -> None:
-        """Load the page in a language, by day or by night."""
-        self.language = language
-        self.page.emulate_media(color_scheme=SCHEMES[language])  # type: ignore[arg-type]
-        self.page.evaluate("(to) => sessionStorage.setItem('language', to)", language)
-        self.page.goto("/credits")
-        self.page.locator("h1").first.wait_for()
+        self.page.locator(".dossier h1").wait_for()
 
     def come(self, scene: Scene) -> None:
         """Let the page show a scene."""
@@ -197,15 +215,14 @@ class Sweep:
         self.page.keyboard.press("p")
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Give the page a size, and let it settle."""
+        """Give the page a size."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.page.evaluate(SETTLED)
 
-    def check(self, scene: Scene, size: tuple[int, int], *, reads: bool) -> list[Finding]:
-        """Look at a scene, and at how well it can be read too."""
-        found = look(self.page, phone=size in PHONES, contrast=reads)
+    def check(self, scene: Scene, size: tuple[int, int], language: str, *, reads: bool) -> None:
+        """Look at a scene in a language, and at how well it can be read too."""
+        found = look(self.page, phone=size in PHONES, contrast=reads, first=spoken(language))
         self.looked += 1
-        where = f"{scene.name} {size[0]}x{size[1]} {self.language} {SCHEMES[self.language]}"
+        where = f"{scene.name} {size[0]}x{size[1]} {language} {SCHEMES[language]}"
         for finding in found:
             self.found[finding.kind] += 1
             self._report(f"{where}: {finding}")
@@ -213,38 +230,38 @@ class Sweep:
             kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
             BUILD.mkdir(parents=True, exist_ok=True)
             mark(picture(self.page), found).save(BUILD / f"{where.replace(' ', '_')}_{kinds}.png")
-        return found
 
 
 def run(
     sweep: Sweep,
-    names: str = "",
+    scenes: Sequence[Scene],
     sizes: Sequence[tuple[int, int]] = SIZES,
     languages: Sequence[str] = LANGUAGES,
     *,
     contrast: bool = True,
 ) -> None:
     """Go through all combinations."""
-    for language in languages:
-        sweep.speak(language)
-        alike = [one for one in languages if SCHEMES[one] == SCHEMES[language]]
-        for order, scene in enumerate(sweep.scenes):
-            if names not in scene.name:
-                continue
-            sweep.resize(sizes[0])
-            sweep.come(scene)
-            for i, size in enumerate(sizes):
-                sweep.resize(size)
-                reads = contrast and alike[(order + i) % len(alike)] == language
-                sweep.check(scene, size, reads=reads)
+    alike = [[one for one in languages if SCHEMES[one] == scheme] for scheme in ("light", "dark")]
+    for order, scene in enumerate(scenes):
+        began, before = time.monotonic(), sweep.found.total()
+        sweep.resize(sizes[0])
+        sweep.come(scene)
+        for i, size in enumerate(sizes):
+            sweep.resize(size)
+            for group in alike:
+                for k, language in enumerate(group):
+                    reads = contrast and (order + i) % len(group) == k
+                    sweep.check(scene, size, language, reads=reads)
+        lasted, found = time.monotonic() - began, sweep.found.total() - before
+        print(f"{scene.name}: {lasted:.1f} s, {found} findings", flush=True)
 
 
-def take(sweep: Sweep, names: str, sizes: Sequence[tuple[int, int]], language: str) -> None:
+def take(
+    sweep: Sweep, scenes: Sequence[Scene], sizes: Sequence[tuple[int, int]], language: str
+) -> None:
     """Take a picture of every scene at every size."""
-    sweep.speak(language)
-    for scene in sweep.scenes:
-        if names not in scene.name:
-            continue
+    sweep.page.evaluate(f"async () => {{ {spoken(language)} }}")
+    for scene in scenes:
         sweep.resize(sizes[0])
         sweep.come(scene)
         for size in sizes:
@@ -257,7 +274,9 @@ def take(sweep: Sweep, names: str, sizes: Sequence[tuple[int, int]], language: s
 def main() -> int:
     """Sweep, and write down what was found."""
     parser = argparse.ArgumentParser(description="Look at every screen at every size.")
-    parser.add_argument("--only", default="", help="the scenes whose name has this in it")
+    parser.add_argument(
+        "--only", default="", help="scenes by parts of their names, such as discard,-5"
+    )
     parser.add_argument("--sizes", default="", help="some sizes, such as 1280x720,390x844")
     parser.add_argument("--languages", default="", help="some languages, such as en,de")
     parser.add_argument("--pictures", action="store_true", help="take pictures of all, judge none")
@@ -283,10 +302,12 @@ def main() -> int:
             sweep = Sweep(
                 browser, server.address, lambda line: print(line, file=report, flush=True)
             )
+            wanted = given.only.split(",")
+            scenes = [one for one in sweep.scenes if any(part in one.name for part in wanted)]
             if given.pictures:
-                take(sweep, given.only, sizes, "en" if not given.languages else languages[0])
+                take(sweep, scenes, sizes, "en" if not given.languages else languages[0])
             else:
-                run(sweep, given.only, sizes, languages, contrast=not given.plain)
+                run(sweep, scenes, sizes, languages, contrast=not given.plain)
         finally:
             browser.close()
             server.stop()

@@ -316,6 +316,26 @@ def test_a_long_press_on_a_barred_space_says_why(at: At) -> None:
     expect(ana.page.get_by_role("tooltip")).to_contain_text("That space is taken.")
 
 
+def test_a_long_press_explains_a_tile_until_the_next_touch_and_does_not_pick_it(at: At) -> None:
+    ana = at("place", size=(390, 844), has_touch=True, is_mobile=True)
+    finger = ana.page.context.new_cdp_session(ana.page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    box = ana.hand.nth(1).bounding_box()
+    assert box
+    tip = ana.page.get_by_role("tooltip")
+    touch("touchStart", {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+    expect(tip).to_be_visible()
+    touch("touchEnd")
+    expect(ana.page.locator(".hand .card.pick")).to_have_count(0)
+    expect(tip).to_be_visible()
+    ana.hand.nth(1).tap()
+    expect(tip).to_have_count(0)
+    expect(ana.page.locator(".hand .card.pick")).to_have_count(1)
+
+
 def test_a_click_on_a_barred_space_leads_to_the_rule(at: At) -> None:
     ana = at("place", wanted=_some_are_taken)
     ana.hand.nth(1).click()

@@ -1,5 +1,6 @@
 """The client in every language: chosen, switched, complete, and with room for long words."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -82,6 +83,14 @@ def test_no_button_of_the_table_overflows(
         assert marta.page.evaluate(OVERFLOWING) == []
         assert marta.page.evaluate(HEADLINE), marta.head
         marta.play_on(1)
+
+
+def test_how_to_play_is_printed_on_both_sides_of_one_sheet(arrive: Arrive) -> None:
+    for language in words.languages():
+        marta = arrive(language=language, path="/how-to-play")
+        expect(marta.page.locator(".howto .signs li").first).to_contain_text(" ")
+        paper = marta.page.pdf(format="A4", print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, language
 
 
 def test_nothing_is_said_in_english_but_by_the_catalogue(arrive: Arrive) -> None:

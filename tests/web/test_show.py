@@ -97,6 +97,17 @@ def test_with_reduced_motion_nothing_travels(arrive: Arrive, server: Running) ->
     assert _flies(arrive, server, reduced_motion="reduce") == []
 
 
+def test_with_reduced_motion_nothing_changes_gradually(arrive: Arrive) -> None:
+    marta = arrive(speed="normal", reduced_motion="reduce")
+    marta.play_now()
+    marta.wait_for_turn()
+    gradual = marta.page.evaluate(
+        """() => [...document.querySelectorAll('*')]
+          .filter((one) => getComputedStyle(one).transitionDuration !== '0s').length"""
+    )
+    assert gradual == 0
+
+
 def _flies(arrive: Arrive, server: Running, **more: object) -> list[str]:
     """Place a tile; return what flies on the way."""
     table, tokens, seat = find(server, decision("place"), modules=())

@@ -11,6 +11,10 @@ from playwright.sync_api import expect
 from tests.web.person import LONG, Person
 
 Arrive = Callable[..., Person]
+# When something was painted, by the kind of what browsers note of it.
+PAINTED = """(type) => new Promise((done) => new PerformanceObserver((list) => {
+  done(list.getEntries().at(-1).startTime);
+}).observe({ type, buffered: true }))"""
 BUILT = Path(__file__).parents[2] / "src/estoril/server/static"
 
 
@@ -58,14 +62,21 @@ def test_the_first_screen_comes_quickly(arrive: Arrive) -> None:
         "/"
     )  # the browser is warm now; its cache is not used by a new context's first visit
     expect(marta.page.get_by_role("button", name="Play now")).to_be_visible()
-    painted = marta.page.evaluate(
-        """() => new Promise((done) => new PerformanceObserver((list) => {
-          const last = list.getEntries().at(-1);
-          done(last.startTime);
-        }).observe({ type: 'largest-contentful-paint', buffered: true }))"""
-    )
+    painted = marta.page.evaluate(PAINTED, "largest-contentful-paint")
     print(f"first screen after {painted:.0f} ms")
     assert painted < 5 * 1000  # 1 s is the aim, on a machine that has nothing else to do
+
+
+@pytest.mark.soak
+def test_something_is_seen_within_six_tenths_of_a_second(arrive: Arrive) -> None:
+    """Of people who come for the first time; the quickest, as others share the machine."""
+    painted = []
+    for _ in range(8):
+        marta = arrive()
+        expect(marta.page.get_by_role("button", name="Play now")).to_be_visible()
+        painted.append(marta.page.evaluate(PAINTED, "paint"))
+    print("first paint after", *(f"{one:.0f}" for one in sorted(painted)), "ms")
+    assert min(painted) <= 600
 
 
 @pytest.mark.soak

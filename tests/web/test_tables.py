@@ -40,6 +40,7 @@ def test_what_is_said_is_heard_unless_it_is_muted(arrive: Arrive) -> None:
     marta, tomas = _two(arrive)
     said = tomas.page.locator(".log .said")
     _say(marta, "Nobody looks at the sea.")
+    expect(tomas.page.locator(".bubbles")).to_contain_text("Marta Nobody looks at the sea.")
     expect(said).to_contain_text("Marta: Nobody looks at the sea.")
     tomas.page.get_by_role("button", name="Quick phrases").click()
     tomas.page.locator(".phrases button").first.click()

@@ -24,4 +24,14 @@ async function start(): Promise<void> {
   }
 }
 
+/** Speak what is chosen from now on, here or in another tab. */
+let chosen = settings.value.language;
+settings.subscribe(({ language: now }) => {
+  if (now === chosen) return;
+  chosen = now;
+  speak(now)
+    .then(() => loadRules(language()))
+    .catch(console.error);
+});
+
 void start();

@@ -81,14 +81,20 @@ test("who wins or loses somebody has words for it, by level and in every languag
   }
 });
 
-test("remarks stand in the log where one wants them, and only there", async () => {
+test("remarks stand in the log and beside who makes them, where one wants them", async (context) => {
   const info = tableInfo({ seats });
   for (const talk of [false, true]) {
     prefer({ talk });
     const seated = await Seated.at(asks("place"), { info });
+    context.mock.timers.enable({ apis: ["setTimeout"] });
     await seated.news([placed(open)], null);
     const remarks = seated.store.lines.value.filter(({ remark }) => remark);
     assert.equal(remarks.length, talk ? 1 : 0);
+    assert.deepEqual(seated.store.aloud.value, remarks);
+    assert.equal(seated.store.unread.value, 0);
+    context.mock.timers.tick(10_000);
+    assert.deepEqual(seated.store.aloud.value, []);
+    context.mock.timers.reset();
     for (const line of remarks) assert.match(tellLine(line, seated.store), /^This is about .+ at .+\.$/);
     Seated.end();
   }

@@ -13,6 +13,15 @@ test("a wish is kept, and the others stay", () => {
   assert.deepEqual(JSON.parse(kept.get("estoril.settings") ?? ""), settings.value);
 });
 
+test("what is chosen in another tab holds here too", () => {
+  kept.set("estoril.settings", JSON.stringify({ ...settings.value, language: "pl" }));
+  happens("storage", undefined, { key: "another" });
+  assert.equal(settings.value.language, "");
+  happens("storage", undefined, { key: "estoril.settings" });
+  assert.equal(settings.value.language, "pl");
+  assert.equal(settings.value.name, "Ana");
+});
+
 test("dark is as the system wishes, unless somebody has chosen", () => {
   assert.equal(isDark(), false);
   wishes.dark.say(true);

@@ -1,25 +1,19 @@
 /** What a person can set for themselves. */
 import { install } from "../net/worker";
 import { play } from "../sound/synth";
-import { loadRules } from "../store/content";
 import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
-import { language, languages, speak, t } from "../words/words";
+import { language, languages, t } from "../words/words";
 import { wantCalls } from "./calls";
 import { PaceChoice } from "./pace";
 
 type Switch = "typewriter" | "notify" | "still" | "talk";
-
-export async function switchLanguage(to: string): Promise<void> {
-  prefer({ language: to });
-  await Promise.all([speak(to), loadRules(to)]);
-}
 
 export const LanguageChoice = () => (
   <select
     data-set="language"
     aria-label={t("web.set.language")}
     value={language()}
-    onChange={(event) => void switchLanguage(event.currentTarget.value)}
+    onChange={(event) => prefer({ language: event.currentTarget.value })}
   >
     {languages().map((one) => (
       <option key={one} value={one}>

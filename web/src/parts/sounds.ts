@@ -1,5 +1,5 @@
 /** Lets what is shown be heard. */
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { soundOf } from "../sound/score";
 import { play } from "../sound/synth";
@@ -18,12 +18,14 @@ export function useSounds(store: TableStore, seen: PositionStore): void {
     [seen],
   );
   useEffect(() => {
+    // people are heard, remarks of bots are but seen
+    const said = computed(() => store.aloud.value.findLast(({ chat }) => chat)?.id);
     const stops = [
       effect(() => {
         if (store.mine.value) play("turn");
       }),
       effect(() => {
-        if (store.aloud.value.length) play("said");
+        if (said.value !== undefined) play("said");
       }),
     ];
     return () => {

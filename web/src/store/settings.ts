@@ -50,6 +50,11 @@ function read(): Settings {
 
 export const settings = signal<Settings>(read());
 
+// what is chosen in another tab holds here too
+addEventListener("storage", ({ key }) => {
+  if (key === KEY) settings.value = read();
+});
+
 export function prefer(change: Partial<Settings>): void {
   settings.value = { ...settings.value, ...change };
   try {

@@ -65,7 +65,7 @@ export class TableStore extends PositionStore {
   notes = new Notebook("", null);
   /** What others have said since this reader last looked at the log. */
   readonly unread = signal(0);
-  /** What somebody said a moment ago, to be seen beside them. */
+  /** What people and bots said a moment ago, to be seen beside them. */
   readonly aloud = signal<Line[]>([]);
 
   /** Whether this reader decides now, and everything before has been shown. */
@@ -187,7 +187,16 @@ export class TableStore extends PositionStore {
 
   #log(...lines: Omit<Line, "id">[]): void {
     if (!lines.length) return;
-    this.lines.value = [...this.lines.value, ...lines.map((line) => ({ ...line, id: this.#lineId++ }))];
+    const added = lines.map((line) => ({ ...line, id: this.#lineId++ }));
+    this.lines.value = [...this.lines.value, ...added];
+    for (const line of added) if (line.remark || (line.chat && line.chat.seat !== this.seat.value)) this.#speak(line);
+  }
+
+  /** Let what somebody says be seen beside them for a while, in the place of what they said before. */
+  #speak(line: Line): void {
+    if (line.chat) this.unread.value += 1;
+    this.aloud.value = [...this.aloud.value.filter((one) => seatOf(one) !== seatOf(line)), line];
+    setTimeout(() => (this.aloud.value = this.aloud.value.filter((one) => one !== line)), ALOUD);
   }
 
   /** What a message adds to the log at once; who is muted here is not read. */
@@ -205,17 +214,7 @@ export class TableStore extends PositionStore {
       if (this.#legend) this.learn(this.#legend, message.info);
     }
     this.#log(...this.#linesOf(message));
-    this.#speak(message.number);
     this.director.play(beatsOf(message, message.number), () => this.#settle(message));
-  }
-
-  /** Let what has just been said be seen. */
-  #speak(number: number): void {
-    const line = this.lines.value.at(-1);
-    if (line?.number !== number || !line.chat || line.chat.seat === this.seat.value) return;
-    this.unread.value += 1;
-    this.aloud.value = [...this.aloud.value.filter(({ chat }) => chat?.seat !== line.chat?.seat), line];
-    setTimeout(() => (this.aloud.value = this.aloud.value.filter((one) => one !== line)), ALOUD);
   }
 
   /** Whether the show of a resolution covers the table: also while somebody decides in it. */
