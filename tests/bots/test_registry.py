@@ -41,7 +41,7 @@ def test_a_program_can_register_its_own() -> None:
         ("spymaster:seconds=0", "seconds must be above 0"),
         ("no_such_package:Bot", "cannot be imported"),
         ("estoril.bots:NoBot", "has no NoBot"),
-        ("estoril.bots:LEVELS", "is no class or function"),
+        ("estoril.bots:LEVELS", "is neither a class nor a function"),
         ("builtins:dict", "has no method choose"),
         ("informant:weights=nowhere.toml", "nowhere.toml"),
     ],

@@ -211,19 +211,19 @@ text = "You win."
     ("more", "complaint"),
     [
         ("rulling = true", r"small.toml: \[A-01\]: .*`rulling`"),
-        ('ruling_on = "something"', r"\[A-01\]: has ruling_on but is no ruling"),
+        ('ruling_on = "something"', r"\[A-01\]: has ruling_on but is not a ruling"),
         ('editions = { french = "Non." }', r"\[A-01\]: .*Invalid enum value 'french'"),
         ('source = ["hearsay"]', r"\[A-01\]: .*Invalid enum value 'hearsay'"),
         ("source = 3", r"\[A-01\]: .*Expected `array`"),
         ("[glosary]", r"\[glosary\]: is neither a rule id nor a table we know"),
         ('[B-01]\ntext = "x."', r"\[B-01\]: belongs to no chapter"),
         ('[A-02]\ntext = " "', r"\[A-02\]: has no text"),
-        ('[A-02]\ntext = "See A-07."', r"\[A-02\]: names A-07, which is no rule"),
+        ('[A-02]\ntext = "See A-07."', r"\[A-02\]: names A-07, which is not a rule"),
         ("[A-02]\nruling = true", r"\[A-02\]: .*`text`"),
         ("[A-01]", r"small.toml: .*Cannot declare"),
         (
             '[symbols.eye]\nname = "Eye"\ntext = "See."\nrules = ["A-09"]',
-            r"help for symbol eye names A-09, which is no rule",
+            r"help for symbol eye names A-09, which is not a rule",
         ),
         (
             '[chapter.B]\ntitle = "B"\nintro = "B."\n[B-01]\ntext = "b."\n[A-02]\ntext = "a."',
