@@ -168,7 +168,7 @@ def test_a_file_that_is_something_else_is_refused_and_left_alone(tmp_path: Path)
     file = tmp_path / "letter.txt"
     for text in ("Dear Ian,\n", '{"format": "something"}\n', "no line end"):
         file.write_text(text)
-        with pytest.raises(ArenaError, match="no file of a tournament"):
+        with pytest.raises(ArenaError, match="not the file of a tournament"):
             tournament(["random", "random"], 2, out=file).run()
         assert file.read_text() == text
 

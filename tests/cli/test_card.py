@@ -2,13 +2,12 @@
 
 import pytest
 
-from estoril.cli import card as module
 from estoril.cli.card import card
 from estoril.rulebook import find
 
 
 def test_a_card_shows_text_ruling_editions_and_source() -> None:
-    text = card("loc01-02", "en")
+    text = card("loc01-02", "en", code=True)
     assert text.startswith("LOC01-02  (The locations)\n")
     assert "Ruling: that Seduction may bring in a tile with an Assassin symbol." in text
     assert "  German: You may place such a tile here; it cannot use Assassin." in text
@@ -23,9 +22,9 @@ def test_a_card_shows_other_readings() -> None:
 
 
 def test_a_card_lists_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "code_of", lambda _: [find.Mention("engine/grid.py", 7, "touches")])
-    monkeypatch.setattr(module, "tests_of", lambda _: [find.Mention("tests/t.py", 9, "test_it")])
-    text = card("GRID-04", "en")
+    monkeypatch.setattr(find, "code_of", lambda _: [find.Mention("engine/grid.py", 7, "touches")])
+    monkeypatch.setattr(find, "tests_of", lambda _: [find.Mention("tests/t.py", 9, "test_it")])
+    text = card("GRID-04", "en", code=True)
     assert "Decided in:\n  engine/grid.py:7 touches\n" in text
     assert "Proved by:\n  tests/t.py:9 test_it\n" in text
 
@@ -33,10 +32,10 @@ def test_a_card_lists_places(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_card_says_that_an_installed_package_has_no_tests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "folder_of_tests", lambda: None)
-    monkeypatch.setattr(module, "tests_of", lambda _: [])
-    assert "the tests are not part of an installed package" in card("GRID-04", "en")
+    monkeypatch.setattr(find, "folder_of_tests", lambda: None)
+    monkeypatch.setattr(find, "tests_of", lambda _: [])
+    assert "the tests are not part of an installed package" in card("GRID-04", "en", code=True)
 
 
 def test_the_card_of_an_example_names_no_code() -> None:
-    assert "Decided in" not in card("EX-TIE", "en")
+    assert "Decided in" not in card("EX-TIE", "en", code=True)

@@ -83,7 +83,7 @@ def first_decision(record: dict[str, Any]) -> int:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"format": "chess"}, "is no record of a game"),
+        ({"format": "chess"}, "is not the record of a game"),
         ({"version": 3}, "newer estoril"),
         ({"version": 0}, "no version 0 of records"),
         ({"version": "one"}, "Expected `int`"),
@@ -148,8 +148,8 @@ def test_an_edited_action_is_named_by_its_step(record: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("0 place araujo casino.II for fun", "this is no action"),
-        ("0 dance", "this is no action"),
+        ("0 place araujo casino.II for fun", "this is not an action"),
+        ("0 dance", "this is not an action"),
         ("0 place araujo", "missing required field `space`"),
         ("0 rotate once", "Expected `int`"),
         ("0 place nobody casino.II", "no tile 'nobody'"),

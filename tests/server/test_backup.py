@@ -150,7 +150,7 @@ async def test_what_cannot_be_backed_up_or_restored_is_said(database: str, tmp_p
     (tmp_path / "file").write_text("no backup")
     with pytest.raises(StoreError, match="cannot be written"):
         backing.back_up(url, tmp_path / "file" / "backup.db")
-    with pytest.raises(StoreError, match="no backup of ours"):
+    with pytest.raises(StoreError, match="not one of our backups"):
         backing.restore(tmp_path / "file", url)
     with pytest.raises(StoreError, match="there is no file"):
         backing.restore(tmp_path / "none", url)

@@ -88,15 +88,15 @@ def test_all_that_is_wrong_is_said_with_its_place_and_what_would_be_right(tmp_pa
     wrong = configure({}, environ, file, also=["idle", "grace=soon", "retention.over=-1"])
     assert told(wrong) == [
         f"{file}: there is no setting prot; did you mean port?",
-        f"{file}: webhooks is true or false, and not maybe",
-        f"{file}: proxy is a list of texts, and not 3",
+        f"{file}: webhooks must be true or false, not maybe",
+        f"{file}: proxy must be a list of texts, not 3",
         f"{file}: there is no setting limits.sokets; did you mean limits.sockets?",
-        f"{file}: limits.hello is a number above 0, and not 0",
-        "ESTORIL_LOG_LEVEL: log_level is one of debug, error, info, warning, and not loud",
-        "ESTORIL_PORT: port is a whole number from 0 to 65535, and not tcp://10.0.0.1:1942",
+        f"{file}: limits.hello must be a number above 0, not 0",
+        "ESTORIL_LOG_LEVEL: log_level must be one of debug, error, info, warning, not loud",
+        "ESTORIL_PORT: port must be a whole number from 0 to 65535, not tcp://10.0.0.1:1942",
         "idle sets nothing: write a name and a value, such as limits.sockets=50",
-        "grace is a number above 0, and not soon",
-        "retention.over is a number, at least 0, and not -1",
+        "grace must be a number above 0, not soon",
+        "retention.over must be a number of at least 0, not -1",
     ]
 
 
@@ -142,7 +142,7 @@ def test_settings_that_cannot_work_are_found_before_anything_is_made(tmp_path: P
     assert "did you mean" in wrong(tmp_path, bots=["tourist", "turist"])[0]
     assert "at least one bot" in wrong(tmp_path, bots=[])[0]
     assert wrong(tmp_path, language="xx") != []
-    assert "is no folder" in wrong(tmp_path, database=f"sqlite:///{tmp_path}/file/t.db")[0]
+    assert "is not a folder" in wrong(tmp_path, database=f"sqlite:///{tmp_path}/file/t.db")[0]
     assert "not a database" in wrong(tmp_path, database=f"sqlite:///{tmp_path}/file")[0]
     assert "cannot use" in wrong(tmp_path, database=f"postgresql://u:pw@/x?host={tmp_path}")[0]
 

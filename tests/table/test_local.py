@@ -61,7 +61,7 @@ def test_bots_wait_for_people() -> None:
     list(local.run_bots())
     assert local.table.to_act == (0,)
     assert list(local.run_bots()) == []
-    with pytest.raises(TableError, match="On a turn one tile"):
+    with pytest.raises(TableError, match="On a turn, a player"):
         local.act(0, estoril.Discard("araujo"))
     local.ask(ask.Leave(), Caller(0))
     assert local.table.info.waits and not local.table.thinking

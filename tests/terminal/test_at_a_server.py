@@ -63,7 +63,7 @@ def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> No
         Person(tmp_path / "a", "play", "--join", link(server, table, token=table["token"])) as ana,
         Person(tmp_path / "b", "play", "--join", theirs, "--plain") as bruno,
     ):
-        ana.expect("Waiting until somebody takes the open seat")
+        ana.expect("Waiting for somebody to take the open seat")
         bruno.expect("Your name: ")
         bruno.type("Bruno")
         bruno.expect("You are Bruno")
@@ -180,7 +180,7 @@ def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random")
     address = f"{server.address}/t/{table['table']}"
     with Person(tmp_path, "watch", address, "--pace", "0.1") as eva:
-        eva.expect("as an onlooker")
+        eva.expect("as a spectator")
         server.command(table, table["token"], "start")
         let_bot_play(server, table["table"], table["token"])
         eva.press("rrrrr")  # from round to round to the end; at any pace a game takes its time
@@ -254,14 +254,14 @@ def test_who_watches_is_told_that_the_line_broke(server: Running, tmp_path: Path
         Person(tmp_path, "watch", address) as eva,
         Person(tmp_path, "watch", address, "--plain", "--pace", "0.1") as rui,
     ):
-        eva.expect("as an onlooker")
+        eva.expect("as a spectator")
         rui.expect("Round 1 begins")
         server.stop(signal.SIGKILL)
         for person in (eva, rui):
             person.expect("The connection broke; trying again")
         server.start()
         rui.expect("Connected again")
-        eva.expect("as an onlooker")
+        eva.expect("as a spectator")
         seen = server.get(f"/api/tables/{table['table']}/view", tokens[0])[1]["now"]
         other = server.get(f"/api/tables/{table['table']}/view", tokens[1])[1]["now"]
         token, now = (tokens[0], seen) if seen.get("turn") else (tokens[1], other)

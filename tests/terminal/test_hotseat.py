@@ -98,7 +98,7 @@ def test_a_console_is_as_plain_as_its_terminal(monkeypatch: pytest.MonkeyPatch) 
 def test_who_leaves_finds_the_game_again(answers: list[str], tmp_path: Path) -> None:
     table, text = play(tmp_path, Answers(answers, then=None))
     assert not table.finished
-    assert "Go on with: estoril play --resume" in " ".join(text.split())
+    assert "Continue with: estoril play --resume" in " ".join(text.split())
     kept = saves.read(table.file)
     assert kept.entries == tuple(table.hotseat.local.entries)
     again = terminal.Hotseat(kept, table.file, Console(Answers(), io.StringIO(), width=80))
@@ -120,15 +120,15 @@ def test_who_leaves_finds_the_game_again(answers: list[str], tmp_path: Path) -> 
         ("? xyzzy", 'Nothing here is called "xyzzy"'),
         ("? top secret", "Written on a space or reward cell"),
         ("? flags of the continent", "Spain, France, Italy"),
-        ("? most", "Please type more of it."),
+        ("? most", "Please be more specific."),
         ("t", "Round 1 of 4, placement."),
         ("table", "Round 1 of 4, placement."),
         ("table xyzzy", 'No location on the table is called "xyzzy"'),
         ("hand", "Your hand:"),
         ("l", "Round 1 begins"),
         ("log", "Round 1 begins"),
-        ("missions", "Missions, each worth 6 points"),
-        ("mis", "Missions, each worth 6 points"),
+        ("missions", "Missions, scored at the end"),
+        ("mis", "Missions, scored at the end"),
         ("networks", "Networks, all tiles"),
         ("lo", "That could be log, load."),
         ("why", "Barred now, with the rule:"),
@@ -176,7 +176,7 @@ def test_a_placement_can_be_said_in_many_ways(answers: list[str], tmp_path: Path
 
 def test_words_that_mean_several_choices_list_them(tmp_path: Path) -> None:
     text = play(tmp_path, Answers(["place hotel 2", "ara", "a"], then=None), seed=1, width=100)[1]
-    assert "That could mean: Place" in text and "Please type more of it." in text
+    assert "That could mean: Place" in text and "Please be more specific." in text
 
 
 def test_a_tile_that_is_picked_can_be_put_back(tmp_path: Path) -> None:
@@ -201,8 +201,8 @@ def test_discards_can_be_changed_until_the_last_is_chosen(tmp_path: Path) -> Non
         wavered = 0
 
         def readline(self, _: int | None = -1, /) -> str:
-            tail = self.table.text[-2000:].rpartition("Missions, each")[2]
-            if self.wavered == 0 and "2 must go" in tail:
+            tail = self.table.text[-2000:].rpartition("Missions, scored")[2]
+            if self.wavered == 0 and "2 more, and" in tail:
                 self.wavered = 1
                 return "discard ara\n" if "Araújo" in tail else "1\n"
             if self.wavered == 1:

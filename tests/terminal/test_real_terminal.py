@@ -146,7 +146,7 @@ def test_a_resolution_waits_to_be_read(tmp_path: Path) -> None:
         assert "is resolved." in ana.screen and "the reward of" in ana.screen, ana.screen
     with Person(tmp_path, "play", "--players", "2", *BOTS, "--pace", "0") as ana:
         assert ana.play_on() == 0
-        assert "-- Enter goes on --" not in ana.written
+        assert "-- press Enter to continue --" not in ana.written
 
 
 # -- leaving and coming back --------------------------------------------------------------------

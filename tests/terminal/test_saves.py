@@ -38,7 +38,7 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         (lambda data: b"[]", "is damaged"),
         (lambda data: b'{"format": "estoril-game", "version": 1, "entries": []}', "beginning"),
         (lambda data: b'{"format": "estoril-record"}', "estoril replay"),
-        (lambda data: b'{"format": "else"}', "is no saved game"),
+        (lambda data: b'{"format": "else"}', "is not a saved game"),
         (lambda data: data.replace(b'game","version":2', b'game","version":9'), "a newer estoril"),
         (lambda data: data.replace(b'"rules":', b'"rules":9', 1), "is damaged"),
         (lambda data: re.sub(rb'"steps":\[[^]]*\]', b'"steps":[1,2]', data), "is damaged"),
@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be_written_does_not_end_a_game(tmp_path: Path) -> 
     [
         (["--people", "9"], "1 to 5 can play at this terminal, not 9"),
         (["--people", "Ana,Bruno,Carla", "--players", "2"], "choose --players 3"),
-        (["--people", "Ana,ana"], "ana"),
+        (["--people", "Ana,ana"], "is called Ana already"),
         (["--pace", "soon"], "not soon"),
         (["--pace", "-1"], "not -1"),
         (["--resume", "--load", "x.json"], "choose one of"),

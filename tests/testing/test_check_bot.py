@@ -62,7 +62,7 @@ def test_all_findings_are_in_one_error() -> None:
 
     with pytest.raises(BotProblems) as e:
         check_bot(Worst, games=4)
-    for words in ("ValueError: tired", "None is no action", "global generator", "4 games"):
+    for words in ("ValueError: tired", "None is not an action", "global generator", "4 games"):
         assert words in str(e.value)
 
 

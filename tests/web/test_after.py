@@ -128,7 +128,7 @@ def test_my_games_are_listed_counted_exported_and_removed(
     assert [game["table"] for game in saved["played"]] == [table]
     assert not any(token in json.dumps(saved) for token in (*tokens, *others))
     page.locator("[data-do=remove-all]").click()
-    expect(page.get_by_role("dialog")).to_contain_text("1 game that goes on")
+    expect(page.get_by_role("dialog")).to_contain_text("1 game in progress")
     page.locator("[data-do=removed]").click()
     expect(page.get_by_text("No game has been played")).to_be_visible()
     assert page.evaluate("localStorage.getItem('estoril.tables')") == "[]"

@@ -87,7 +87,7 @@ def test_a_dead_line_is_noticed_and_a_click_meanwhile_counts_once(
     ana.hand.nth(1).click()
     ana.lit.first.click()
     server.command({"table": table}, tokens[1 - seat], "say", text="Are you there?")
-    expect(ana.page.locator(".turn b")).to_have_text("Sending your answer …")
+    expect(ana.page.locator(".turn b")).to_have_text("Sending your answer…")
     expect(offline).to_contain_text("your answer is kept", timeout=NOTICED * SECOND)
     assert time.monotonic() - began < NOTICED
     assert _placed(server, table, tokens[seat]) == placed

@@ -62,7 +62,7 @@ def _say(person: Person, words: str) -> None:
 def _mute(person: Person, other: Person) -> None:
     """Mute somebody in the menu, or hear them again."""
     person.page.get_by_role("button", name="Menu").click()
-    person.page.get_by_role("button", name=f"Do not read {other.name}").click()
+    person.page.get_by_role("button", name=f"Mute {other.name}").click()
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
@@ -173,7 +173,7 @@ def test_a_finished_game_can_be_seen_again_from_a_link_to_a_move(
     expect(marta.page.get_by_role("heading", name=re.compile("Move 0 of"))).to_be_visible()
     marta.page.keyboard.press("ArrowRight")
     expect(marta.page.get_by_role("heading", name=re.compile("Move 1 of"))).to_be_visible()
-    marta.page.get_by_role("button", name="On one move").click()
+    marta.page.get_by_role("button", name="Forward one move").click()
     expect(marta.page.get_by_role("heading", name=re.compile("Move 2 of"))).to_be_visible()
     expect(marta.page).to_have_url(re.compile("#move=2$"))
     guest = arrive("Jan", path=marta.page.url)
@@ -262,7 +262,7 @@ def test_a_resolution_is_shown_again_in_a_replay(replay: Person) -> None:
     replay.prefer(speed="slow")
     replay.page.reload()
     replay.wait_for_table()
-    replay.page.get_by_role("button", name="On one location").click()
+    replay.page.get_by_role("button", name="Forward one location").click()
     expect(replay.page.get_by_role("region", name="Resolving")).to_be_visible()
     # one can go on at any time
     replay.page.get_by_role("button", name="To the start").click()

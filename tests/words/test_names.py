@@ -66,6 +66,33 @@ def test_things_are_found_by_their_name_in_the_language_and_by_that_on_the_box(
     assert explainer.explain(told.mission("women")) == explainer.explain("women")
 
 
+def test_a_place_is_found_by_the_name_that_the_rules_have_for_it() -> None:
+    told = teller("pl")
+    explainer = Explainer(told, CONTENT, choose(2, ()))
+    assert explainer.find_location("kasyno") == "casino"
+    assert told.location("casino") in explainer.explain("kasyno")[0]
+    assert explainer.find_spot("plaża tamariz 2") == "tamariz.II"
+
+
+@pytest.mark.parametrize(
+    ("mission", "language", "counted"),
+    [
+        ("diplomats", "en", "Counted: Diplomacy."),
+        ("germans", "de", "Gezählt wird: Deutschland."),
+        ("fewest_symbols", "pt", "Conta: Assassino e Conspiração."),
+    ],
+)
+def test_a_mission_names_what_it_counts(mission: str, language: str, counted: str) -> None:
+    explainer = Explainer(teller(language), CONTENT, choose(2, ()))
+    assert explainer.explain(mission)[0].endswith(counted)
+
+
+def test_who_does_not_turn_a_location_is_told_with_its_name() -> None:
+    fact = events.Passed(seat=0, decision="rotate", space="alcantara.II")
+    assert teller().tell(fact) == "Ana does not turn Alcântara."
+    assert teller("de").tell(fact) == "Ana dreht den Schauplatz Alcântara nicht."
+
+
 # -- editions -----------------------------------------------------------------------------------
 
 

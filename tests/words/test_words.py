@@ -18,6 +18,7 @@ from estoril.game.game import MissionLine, Result, SeatResult
 from estoril.game.options import COLOURS, EDITIONS, MODULES, RULINGS, VARIANTS
 from estoril.game.reason import Reason
 from estoril.rulebook.book import ID
+from estoril.terminal.listing import PlainListing
 from estoril.words import Teller, say, say_many
 
 CONTENT = estoril.content()
@@ -253,3 +254,11 @@ def test_a_missing_key_is_an_error() -> None:
         say("no.such.key")
     with pytest.raises(words.MissingMessage):
         say_many("no.such.key", 2)
+
+
+def test_who_leads_a_mission_with_others_is_said_to_be_tied() -> None:
+    seen = estoril.new_game(players=3, seed=1).view(0).data()
+    mission = msgspec.structs.replace(seen.missions[0], counts=(2, 2, 0), leaders=(0, 1))
+    data = msgspec.structs.replace(seen, missions=(mission,))
+    told = PlainListing(Teller(estoril.content(), ("Ana", "Bruno", "Carla"))).missions(data)
+    assert told[0].endswith("Ana 2 (tied for the lead), Bruno 2 (tied for the lead), Carla 0")

@@ -16,7 +16,6 @@ server's table and a game to be watched. For all of them:
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
@@ -24,7 +23,7 @@ from typing import Any, Final, Literal, NamedTuple
 from zlib import crc32
 
 from estoril.bots.limit import Limit, OutOfTime
-from estoril.bots.protocol import Bot, BotError, Remark
+from estoril.bots.protocol import Bot, BotError, Remark, described
 from estoril.bots.registry import LEVELS, make
 from estoril.errors import cause
 from estoril.game.actions import Action
@@ -117,16 +116,6 @@ def _bar(action: Action, view: View) -> Text:
     except Exception as problem:
         return cause(problem)
     return "" if reason is None else reason.wording
-
-
-def described(problem: BaseException) -> str:
-    """Say what was raised, and where."""
-    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
-    frames = traceback.extract_tb(problem.__traceback__)
-    if not frames:
-        return text
-    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
-    return f"{text} ({file}, line {frames[-1].lineno})"
 
 
 def _short(action: object) -> str:

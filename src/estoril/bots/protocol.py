@@ -8,6 +8,7 @@ the generator it is given, so that the same information and the same generator g
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 from random import Random
 
@@ -79,3 +80,13 @@ class Bot:
     def explain(self) -> tuple[Remark, ...]:
         """Say why the last action was chosen, the most telling reason first; () if it cannot."""
         return ()
+
+
+def described(problem: BaseException) -> str:
+    """Say what was raised, and where."""
+    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+    frames = traceback.extract_tb(problem.__traceback__)
+    if not frames:
+        return text
+    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
+    return f"{text} ({file}, line {frames[-1].lineno})"

@@ -8,18 +8,20 @@ registered, or `module:Class`.
 from __future__ import annotations
 
 import difflib
+import inspect
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
-from estoril.bots.protocol import Bot, BotError
+from estoril.bots.protocol import Bot, BotError, described
 from estoril.choices import LEVELS as LEVELS
 from estoril.errors import cause
-from estoril.voice import Wording
+from estoril.voice import Text, Wording
 
 GROUP = "estoril.bots"
 _OURS = {"random": "uniform:Uniform"} | {name: f"{name}:{name.title()}" for name in LEVELS}
+_UNNAMED = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 _REGISTERED: dict[str, Callable[..., Bot]] = {}
 
 
@@ -77,10 +79,14 @@ def make(spec: str) -> Bot:
         name = f"{name}:{rest.pop(0)}"
     settings = dict(_setting(spec, text) for text in rest)
     factory = _factory(name)
+    _check(spec, settings, factory)
     try:
         bot = factory(**settings)
-    except (TypeError, ValueError, BotError) as problem:
-        raise BotError("error.caused", where=_place(spec), problem=cause(problem)) from problem
+    except BotError as problem:
+        raise BotError("error.caused", where=_place(spec), problem=problem) from problem
+    except Exception as problem:
+        what = described(problem)
+        raise BotError("error.caused", where=_place(spec), problem=what) from problem
     if not callable(getattr(bot, "choose", None)):
         raise BotError("error.bot.choose", where=_place(spec), kind=type(bot).__name__)
     return bot
@@ -99,6 +105,24 @@ def _setting(spec: str, text: str) -> tuple[str, object]:
         except ValueError:
             continue
     return key, value
+
+
+def _check(spec: str, settings: dict[str, object], factory: Callable[..., Bot]) -> None:
+    """Refuse settings that a bot does not have, and words where it has a number."""
+    try:
+        known = inspect.signature(factory).parameters
+    except (TypeError, ValueError):  # made by something that does not tell
+        return
+    named = {key: each for key, each in known.items() if each.kind not in _UNNAMED}
+    for key, value in settings.items():
+        if key in named:
+            usual = named[key].default
+            if type(usual) in (int, float) and isinstance(value, str):
+                place = _place(spec)
+                raise BotError("error.bot.setting.number", where=place, name=key, value=value)
+        elif not any(each.kind is each.VAR_KEYWORD for each in known.values()):
+            have = ", ".join(named) or Wording("error.nothing")
+            raise BotError("error.bot.setting.unknown", where=_place(spec), name=key, known=have)
 
 
 def _factory(name: str) -> Callable[..., Bot]:
@@ -126,18 +150,24 @@ def _load(path: str, name: str) -> Callable[..., Bot]:
     module, _, attribute = path.partition(":")
     place = _place(name)
     try:
-        factory = getattr(import_module(module), attribute)
-    except ImportError as problem:
-        what = cause(problem)
-        raise BotError("error.bot.import", where=place, module=module, problem=what) from problem
-    except AttributeError as problem:
-        raise BotError(
-            "error.bot.no_class", where=place, module=module, name=attribute
-        ) from problem
+        factory = getattr(import_module(module), attribute, None)
+    except ModuleNotFoundError as problem:
+        if problem.name is None or not f"{module}.".startswith(f"{problem.name}."):
+            raise _unimported(place, module, described(problem)) from problem
+        raise BotError("error.bot.no_module", where=place, module=module) from problem
+    except Exception as problem:
+        what = cause(problem) if isinstance(problem, ImportError) else described(problem)
+        raise _unimported(place, module, what) from problem
+    if factory is None:
+        raise BotError("error.bot.no_class", where=place, module=module, name=attribute)
     if not callable(factory):
         raise BotError("error.bot.class", where=place, module=module, name=attribute)
     made: Callable[..., Bot] = factory
     return made
+
+
+def _unimported(place: Wording, module: str, problem: Text) -> BotError:
+    return BotError("error.bot.import", where=place, module=module, problem=problem)
 
 
 def _place(bot: str) -> Wording:

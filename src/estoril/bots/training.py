@@ -6,12 +6,11 @@ one before it thinks ahead. Positions are the ends of rounds; what is short is g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from os import PathLike
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 STRAY = 5  # choices of a hundred that are made by chance, so that games differ
+PARTS = 120  # of the games of a generation, each with a setup of its own
 HELD_OUT = 0.1  # of the games, to measure by
 Games = tuple[int, "Floats", "Floats"]  # players, inputs, shares of the win
 
@@ -69,9 +69,21 @@ class Training(msgspec.Struct, frozen=True):
     batch: int = 256  # positions
 
 
-def play_games(options: Options, games: int, seed: int, simulations: int, net: str) -> Games:
-    """Play games of a setup; by judgement where there are no simulations."""
+class Task(NamedTuple):
+    """Some games of one setup, to be played by search, or without simulations by judgement."""
+
+    options: Options
+    games: int
+    seed: int
+    simulations: int
+    net: str
+
+
+def play_games(task: Task) -> Games:
+    """Play some games; return how they stood after each round, and who won."""
     import numpy as np
+
+    options, games, seed, simulations, net = task
 
     evaluation = evaluation_for(catalog_for(options, content_from(None)))
     rows = games * options.players * (terms.ROUNDS - 1)
@@ -194,10 +206,11 @@ def log_loss(net: Net, games: Sequence[Games]) -> float:
     return sum_ / max(1, count)
 
 
-def fit(
-    games: Sequence[Games], training: Training, seed: int, tell: Callable[[int, float], None]
-) -> Net:
-    """Train a net on games; a part of them is held out, and the best epoch by that is kept."""
+def fit(games: Sequence[Games], training: Training, seed: int) -> tuple[Net, float]:
+    """Train a net on games; return it, with its log-loss on those of them that were held out.
+
+    The net is kept as it was after the epoch in which that was lowest.
+    """
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -226,26 +239,38 @@ def fit(
             inputs, won = data[players]
             net.learn(inputs[rows], won[rows], players, rate, training.decay)
         loss = log_loss(net, held)
-        tell(epoch + 1, loss)
         if loss < low:
             low, best = loss, [w.copy() for w in net.weights]
     assert best is not None
     net.weights = best
-    return net
+    return net, low
 
 
 def gather(
-    games: int, seed: int, simulations: int, net: str, pool: Executor, tell: Callable[[int], None]
+    games: int,
+    seed: int,
+    simulations: int,
+    net: str,
+    spread: Callable[[Callable[[Task], Games], list[Task]], Iterable[Games]],
+    tell: Callable[[int], None],
 ) -> list[Games]:
-    """Have games of all kinds of setups played; the same seed gives the same games."""
-    parts = 120
-    each = max(1, games // parts)
+    """Have games of all kinds of setups played; the same seed gives the same games.
+
+    Args:
+        games: How many; they are played in `PARTS` parts, one setup each.
+        seed: Of the games and setups.
+        simulations: For each decision; 0 plays by judgement.
+        net: The file of the net to play with; none is our own.
+        spread: Plays the parts in their order: `map`, or `imap` of a pool of processes.
+        tell: Is told how many games have been played so far, part by part.
+    """
+    each = max(1, games // PARTS)
     tasks = [
-        pool.submit(play_games, options, each, seed + 1_000_003 * i, simulations, net)
-        for i, options in enumerate(setups(parts, seed))
+        Task(options, each, seed + 1_000_003 * i, simulations, net)
+        for i, options in enumerate(setups(PARTS, seed))
     ]
     found = []
-    for task in tasks:
-        found.append(task.result())
-        tell(each)
+    for part in spread(play_games, tasks):
+        found.append(part)
+        tell(each * len(found))
     return found

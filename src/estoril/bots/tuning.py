@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -27,6 +26,10 @@ from estoril.game.options import catalog_for, choose
 SETUPS: tuple[tuple[int, tuple[str, ...] | str], ...] = ((2, ()), (4, ()), (3, "all"), (4, "all"))
 ELITE = 0.25  # of a generation that the next one comes from
 Weights = tuple[float, ...]
+# Calls a function with each of some arguments, in any number of processes (`Pool.starmap`).
+Contests = Callable[
+    [Callable[..., float], Sequence[tuple[Weights, Weights, int, int]]], Sequence[float]
+]
 
 
 class Generation(msgspec.Struct, frozen=True):
@@ -54,10 +57,10 @@ def breed(
     population: int,
     games: int,
     seed: int,
-    pool: Executor,
-    tell: Callable[[Generation], None] = lambda _: None,
+    play: Contests,
+    tell: Callable[[Generation, Weights], None] = lambda *_: None,
 ) -> Weights:
-    """Return better weights than those to start with."""
+    """Return better weights than those to start with; each generation's are told as it ends."""
     rng = Random(seed)
     mean = start
     spread = [0.25 * abs(value) + 0.05 for value in start]
@@ -68,8 +71,7 @@ def breed(
             for _ in range(population)
         ]
         season = seed + number * 1_000_003
-        tasks = [pool.submit(fitness, each, mean, games, season) for each in drawn]
-        scores = [task.result() for task in tasks]
+        scores = play(fitness, [(each, mean, games, season) for each in drawn])
         ranked = sorted(range(population), key=lambda i: -scores[i])
         elite = ranked[: max(2, round(ELITE * population))]
         columns = list(zip(*(drawn[i] for i in elite), strict=True))
@@ -85,21 +87,19 @@ def breed(
                 scores[ranked[0]],
                 fmean(scores[i] for i in elite),
                 fmean(spread) / first,
-            )
+            ),
+            mean,
         )
     return mean
 
 
 def compare(
-    new: Weights, old: Weights, games: int, seed: int, pool: Executor
+    new: Weights, old: Weights, games: int, seed: int, play: Contests
 ) -> tuple[float, float]:
     """Let new weights meet old ones in fresh games; return the share (1 is even) and its error."""
     parts = 20
-    tasks = [
-        pool.submit(fitness, new, old, max(1, games // parts), seed + 7_919 * i)
-        for i in range(parts)
-    ]
-    shares = [task.result() for task in tasks]
+    each = max(1, games // parts)
+    shares = play(fitness, [(new, old, each, seed + 7_919 * i) for i in range(parts)])
     return fmean(shares), 1.96 * pstdev(shares) / math.sqrt(parts)
 
 

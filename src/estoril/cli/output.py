@@ -9,9 +9,12 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import typer
+
+from estoril.errors import SetupError
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,26 +43,42 @@ def print_table(table: Table) -> None:
     """Print a table; in a pipe or file it has room."""
     from rich.console import Console
 
-    console = Console() if sys.stdout.isatty() else Console(width=PAGE, no_color=True)
+    class Page(Console):
+        def on_broken_pipe(self) -> None:  # rich would end the program with a code of its own
+            raise BrokenPipeError
+
+    console = Page() if sys.stdout.isatty() else Page(width=PAGE, no_color=True)
     console.print(table)
 
 
 def print_json(value: object) -> None:
     """Print a value for programs to read."""
-    typer.echo(json.dumps(value, indent=2))
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the time left on stderr, if that is a terminal."""
+def progress(total: int, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """Show a bar with the time left on stderr, if that is a terminal and nobody wants it quiet."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     console = Console(stderr=True)
-    if not console.is_terminal or total <= 0:
+    if quiet or not console.is_terminal or total <= 0:
         yield lambda done: None
         return
     columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=total)
         yield lambda done: bar.update(task, completed=done)
+
+
+def try_file(out: Path) -> None:
+    """See whether the file can be written, before any work; what is in it stays."""
+    was_there = out.exists()
+    try:
+        out.open("a").close()
+        if not was_there:
+            out.unlink()
+    except OSError as problem:
+        what = str(problem.strerror)
+        raise SetupError("cli.not_written", where=str(out), problem=what) from problem

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ProcessPoolExecutor
+import signal
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
@@ -11,15 +11,16 @@ from typing import Annotated
 import typer
 
 from estoril.bots.training import Training, fit, gather
-from estoril.cli.options import Jobs
+from estoril.cli.options import Jobs, Quiet
+from estoril.cli.output import progress, try_file
 from estoril.errors import SetupError
 from estoril.extras import need
 from estoril.words import say
 
 
 def train(
-    out: Annotated[Path, typer.Argument(help=say("cli.train.out"))],
-    games: Annotated[int, typer.Option("--games", help=say("cli.train.games"))] = 120_000,
+    out: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.train.out"))],
+    games: Annotated[int, typer.Option("--games", "-n", help=say("cli.train.games"))] = 144_000,
     generations: Annotated[
         int, typer.Option("--generations", help=say("cli.train.generations"))
     ] = 1,
@@ -28,8 +29,9 @@ def train(
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.train.seed"))] = 1942,
     jobs: Jobs = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Teach the bots by self-play who will win."""
+    """Teach the bots by self-play who will win; each generation's net is in the file at once."""
     need("batch")
     if min(games, generations, simulations) < 1:
         raise SetupError("cli.train.wrong")
@@ -37,26 +39,16 @@ def train(
         f"estoril train {out.name} --games {games} --generations {generations} "
         f"--simulations {simulations} --seed {seed}"
     )
-    with out.open("ab"):  # so that one learns now if nothing can be written there
-        pass
-    with ProcessPoolExecutor(jobs or os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        for number in range(generations):
-            played, shown = 0, 0
-
-            def tell(more: int) -> None:
-                nonlocal played, shown
-                played += more
-                if played * 10 // games > shown:
-                    shown = played * 10 // games
-                    typer.echo(say("cli.train.played", number=number + 1, games=played))  # noqa: B023
-
-            thinking = simulations if number else 0
-            found = gather(games, seed + number, thinking, str(out), pool, tell)
-            net = fit(found, Training(), seed + number, _tell)
+    try_file(out)
+    ignoring = (signal.SIGINT, signal.SIG_IGN)
+    # leaving the block ends the processes, whatever they are at
+    with get_context("spawn").Pool(jobs or os.cpu_count(), signal.signal, ignoring) as pool:
+        for number in range(1, generations + 1):
+            thinking = simulations if number > 1 else 0
+            with progress(games, quiet=quiet) as advance:
+                found = gather(games, seed + number - 1, thinking, str(out), pool.imap, advance)
+            net, loss = fit(found, Training(), seed + number - 1)
             net.save(out, command)
+            if not quiet:
+                typer.echo(say("cli.train.generation", number=number, games=games, loss=loss))
     typer.echo(say("cli.train.written", file=out))
-
-
-def _tell(epoch: int, loss: float) -> None:
-    """Say how far it has come."""
-    typer.echo(say("cli.train.epoch", number=epoch, loss=loss))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ProcessPoolExecutor
+import signal
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
@@ -11,51 +12,78 @@ from typing import Annotated
 import typer
 
 from estoril.bots.beliefs import WEIGHTS, load_weights
-from estoril.bots.tuning import SETUPS, Generation, breed, compare, write_weights
-from estoril.cli.options import Jobs
+from estoril.bots.tuning import SETUPS, Generation, Weights, breed, compare, write_weights
+from estoril.cli.options import Jobs, Quiet
+from estoril.cli.output import try_file
 from estoril.errors import SetupError
 from estoril.words import say
 
 
 def tune(
-    out: Annotated[Path, typer.Argument(help=say("cli.tune.out"))],
-    start: Annotated[Path, typer.Option("--start", help=say("cli.tune.start"))] = WEIGHTS,
+    out: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.tune.out"))],
+    start: Annotated[
+        Path, typer.Option("--start", help=say("cli.tune.start"), show_default=False)
+    ] = WEIGHTS,
     generations: Annotated[
         int, typer.Option("--generations", help=say("cli.tune.generations"))
     ] = 12,
     population: Annotated[int, typer.Option("--population", help=say("cli.tune.population"))] = 32,
-    games: Annotated[int, typer.Option("--games", help=say("cli.tune.games"))] = 60,
-    check: Annotated[int, typer.Option("--check", help=say("cli.tune.check"))] = 2000,
+    games: Annotated[int, typer.Option("--games", "-n", help=say("cli.tune.games"))] = 60,
+    check: Annotated[int, typer.Option("--check-games", help=say("cli.tune.check"))] = 2000,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.tune.seed"))] = 1942,
     jobs: Jobs = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Breed better weights by self-play."""
+    """Breed better weights by self-play; each generation's are in the file as soon as it ends."""
     if min(generations, games, check) < 1 or population < 4:
         raise SetupError("cli.tune.wrong")
     old = load_weights(str(start))
-    workers = jobs or os.cpu_count() or 1
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        new = breed(old, generations, population, games, seed, pool, _tell)
-        share, error = compare(new, old, check, seed, pool)
     command = (
         f"estoril tune {out.name} --generations {generations} --population {population} "
-        f"--games {games} --check {check} --seed {seed}"
+        f"--games {games} --check-games {check} --seed {seed}"
     )
+    try_file(out)
+    keep = partial(_write, out, old, command)
+    ended: list[Generation] = []
+
+    def tell(generation: Generation, weights: Weights) -> None:
+        keep(weights, _told(generation))
+        ended.append(generation)
+        if not quiet:
+            typer.echo(_told(generation))
+
+    workers = jobs or os.cpu_count() or 1
+    ignoring = (signal.SIGINT, signal.SIG_IGN)
+    try:
+        # leaving the block ends the processes, whatever they are at
+        with get_context("spawn").Pool(workers, signal.signal, ignoring) as pool:
+            new = breed(old, generations, population, games, seed, pool.starmap, tell)
+            share, error = compare(new, old, check, seed, pool.starmap)
+    except KeyboardInterrupt:
+        if ended:
+            typer.echo(say("cli.tune.kept", number=ended[-1].number, file=out), err=True)
+        raise
     played = generations * population * games * len(SETUPS)
     result = say("cli.tune.result", share=share, error=error, games=check * len(SETUPS))
-    write_weights(out, new, old, [command, say("cli.tune.story", games=played), result])
+    keep(new, say("cli.tune.story", games=played), result)
     typer.echo(result)
     typer.echo(say("cli.tune.written", file=out))
 
 
-def _tell(generation: Generation) -> None:
+def _write(out: Path, old: Weights, command: str, weights: Weights, *story: str) -> None:
+    try:
+        write_weights(out, weights, old, [command, *story])
+    except OSError as problem:
+        what = str(problem.strerror)
+        raise SetupError("cli.not_written", where=str(out), problem=what) from problem
+
+
+def _told(generation: Generation) -> str:
     """Say how a generation went."""
-    typer.echo(
-        say(
-            "cli.tune.generation",
-            number=generation.number,
-            best=generation.best,
-            elite=generation.elite,
-            spread=generation.spread,
-        )
+    return say(
+        "cli.tune.generation",
+        number=generation.number,
+        best=generation.best,
+        elite=generation.elite,
+        spread=generation.spread,
     )

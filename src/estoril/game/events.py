@@ -283,7 +283,7 @@ class Passed(Fact, frozen=True, kw_only=True):
     """A seat left a decision that may be left."""
 
     shown = Shown(pace=350, step="ability")
-    sentence = Pattern(("value", "decision"))
+    sentence = Pattern(("value", "decision"), location=("around", "space"))
 
     seat: Seat
     decision: Annotated[DecisionName, decision(A)]

@@ -310,6 +310,7 @@ WORDINGS: Mapping[str, Callable[..., Term]] = {
     "tile": _name("tile"),
     "mission": _name("mission"),
     "location": _name("location"),
+    "around": lambda _, space: Name("location", space.partition(".")[0]),
     "spot": lambda _, id: spot(id),
     "reward": _reward,
     "folder": _folder,

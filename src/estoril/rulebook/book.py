@@ -107,6 +107,23 @@ class PageWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     glossary: str = ""
 
 
+class SearchWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How people ask for rules.
+
+    Attributes:
+        stop: Words that say nothing about what is asked.
+        endings: What is cut off a word to find its stem.
+        alike: Words that mean the same, each group in a line.
+        asked: By id, how players ask for a rule, beside the words that it has: phrases with
+            semicolons between.
+    """
+
+    stop: str = ""
+    endings: str = ""
+    alike: tuple[str, ...] = ()
+    asked: Mapping[str, str] = {}
+
+
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """Everything one language says about the rules."""
 
@@ -115,6 +132,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     chapters: tuple[Chapter, ...]
     rules: Mapping[str, Rule]
     glossary: Mapping[str, str]
+    search: SearchWords
     helps: Mapping[tuple[HelpKind, str], Help]
 
 
@@ -206,6 +224,7 @@ def _parse(tables: dict[str, Any], name: str) -> Book:
     books = _convert(tables.pop("books", {}), dict[Source, str], name, "books")
     page = _convert(tables.pop("page", {}), PageWords, name, "page")
     glossary = _convert(tables.pop("glossary", {}), dict[str, str], name, "glossary")
+    search = _convert(tables.pop("search", {}), SearchWords, name, "search")
     chapter_tables = _convert(tables.pop("chapter", {}), dict[str, _ChapterTable], name, "chapter")
     help_tables = {
         kind: _convert(tables.pop(table, {}), dict[str, _HelpTable], name, table)
@@ -230,6 +249,8 @@ def _parse(tables: dict[str, Any], name: str) -> Book:
         for unknown in (id_ for id_ in entry.rules if id_ not in rules):
             helped = f"{kind} {key}"
             raise BadRulebook("error.rulebook.help", where=name, help=helped, id=unknown)
+    for unknown in (id_ for id_ in search.asked if id_ not in rules):
+        raise BadRulebook("error.rulebook.rule", where=_place(name, "search.asked"), id=unknown)
     if tuple(rules) != tuple(id_ for chapter in chapters for id_ in chapter.rules):
         raise BadRulebook("error.rulebook.order", where=name)
     return Book(
@@ -238,6 +259,7 @@ def _parse(tables: dict[str, Any], name: str) -> Book:
         chapters=chapters,
         rules=MappingProxyType(rules),
         glossary=MappingProxyType(glossary),
+        search=search,
         helps=MappingProxyType(helps),
     )
 

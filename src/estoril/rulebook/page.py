@@ -1,10 +1,11 @@
-"""The rule reference in print: a Markdown page for each language, an index, a search."""
+"""The rule reference in print: a Markdown page for each language, an index, chapters to read."""
 
 import re
 import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import TextWrapper
 
 from estoril.choices import EDITIONS, RULINGS
 from estoril.rulebook import Chapter, Edition, Rule, Ruling, chapters, glossary, rule, rules
@@ -20,7 +21,7 @@ def page(language: str = "en") -> str:
     target = "docs" if language == FALLBACK else "docs-site"
     parts = [
         f"# {words.title}",
-        words.about.format(command="`estoril rules PLACE-04`"),
+        words.about.format(command="`estoril rules PLACE-04 --code`"),
         words.written.format(
             command=f"`make {target}`", source=f"`src/estoril/rulebook/{language}.toml`"
         ),
@@ -41,38 +42,51 @@ def page(language: str = "en") -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def index(language: str = "en") -> str:
-    """List all rules by chapter, one line each: the id and the first sentence."""
-    known = rules(language)
-    width = max(len(id_) for id_ in known)
+def index(language: str = "en", width: int = 88) -> str:
+    """List all rules by chapter: the id of each and its first sentence."""
     blocks = [
-        "\n".join(
-            [chapter.title]
-            + [f"  {id_:<{width}}  {first_sentence(known[id_].text)}" for id_ in chapter.rules]
-        )
+        "\n".join([f"{chapter.title} ({chapter.id})", *_index_lines(chapter, language, width)])
         for chapter in chapters(language)
     ]
     return "\n\n".join(blocks) + "\n"
 
 
-def search(words: str, language: str = "en") -> list[Rule]:
-    """Find the rules that contain every one of the words, in the order of the reference.
+def _index_lines(chapter: Chapter, language: str, width: int) -> Iterator[str]:
+    known = rules(language)
+    column = max(len(id_) for id_ in known) + 4
+    for id_ in chapter.rules:
+        begun = f"  {id_}".ljust(column)
+        text = first_sentence(known[id_].text)
+        yield _filled(text, width, begun, " " * column)
 
-    Case and accents do not matter; the id, the chapter, notes on editions and other readings are
-    searched too.
 
-    Examples:
-        >>> from estoril.rulebook.page import search
-        >>> len(search("assassin church")), search("no such words at all")
-        (2, [])
-    """
-    wanted = plain(words).split()
-    titles = {chapter.id: chapter.title for chapter in chapters(language)}
-    return [
-        entry
-        for entry in rules(language).values()
-        if wanted and all(word in _searchable(entry, titles[entry.chapter]) for word in wanted)
+def read(chapter: Chapter, language: str = "en", width: int = 88) -> str:
+    """Write a chapter as plain text, to be read from top to bottom."""
+    parts = [f"{chapter.title}\n{'=' * len(chapter.title)}", _filled(chapter.intro, width)]
+    for id_ in chapter.rules:
+        parts.append("\n".join(_read_rule(rule(id_, language), language, width)))
+    return "\n\n".join(parts) + "\n"
+
+
+def _read_rule(entry: Rule, language: str, width: int) -> Iterator[str]:
+    """Write a rule with all that is said beside it, a paragraph each."""
+    indent = "  "
+    yield _filled(f"{entry.id}  {entry.text}", width, "", indent)
+    books = book(language).books
+    notes = [f"{books[edition]}: {note}" for edition, note in _notes(entry)]
+    notes += [
+        f"{book(language).page.reading.format(name=name)} {text}"
+        for name, text in entry.readings.items()
     ]
+    if entry.ruling:
+        notes.insert(0, _ruling(entry, language))
+    yield from (_filled(note, width, indent, indent) for note in notes)
+
+
+def _filled(text: str, width: int, begun: str = "", indent: str = "") -> str:
+    """Set a text in lines; a word with a hyphen stays whole."""
+    wrapper = TextWrapper(width, begun, indent, break_long_words=False, break_on_hyphens=False)
+    return wrapper.fill(text)
 
 
 def first_sentence(text: str) -> str:
@@ -143,11 +157,6 @@ def _edition_table(language: str) -> Iterator[str]:
         if entry.editions:
             notes = (_linked(entry.editions.get(edition, "")) for edition in _EDITIONS)
             yield f"| {_linked(entry.id)} | " + " | ".join(notes) + " |"
-
-
-def _searchable(entry: Rule, title: str) -> str:
-    notes = (*entry.editions.values(), *entry.readings.values())
-    return plain(" ".join((entry.id, title, entry.text, entry.ruling_on, *notes)))
 
 
 def plain(text: str) -> str:

@@ -67,9 +67,11 @@ def create(
     if len(seats) > options.players:
         raise SetupError("setup.seats", rule="SET-01", seats=len(seats), players=options.players)
     plans = [_checked(plan) for plan in (*seats, *[SeatPlan()] * (options.players - len(seats)))]
-    names = [plan.name.casefold() for plan in plans if plan.name is not None]
-    if len(set(names)) != len(names):
-        raise TableError("refused.name.taken", name=max(names, key=names.count))
+    names: dict[str, str] = {}
+    for name in (plan.name for plan in plans if plan.name is not None):
+        if name.casefold() in names:
+            raise TableError("refused.name.taken", name=names[name.casefold()])
+        names[name.casefold()] = name
     for bot in (stand_in, *(plan.bot for plan in plans if plan.bot is not None)):
         if bot not in bots:
             raise TableError("refused.bot.unknown", bots=", ".join(bots))

@@ -72,8 +72,11 @@ class Explainer:
         return (self.teller.tile(tile.id), tile.name)
 
     def _location_names(self, place: Location) -> tuple[str, ...]:
+        """Return what a location is called: by the teller, in the rules, and on the board."""
         short, long = self.teller.location(place.id), self.teller.full_location(place.id)
-        return (short, long, place.name, place.full_name)
+        help = rulebook.helps(self.rule_language).get(("location", place.id))
+        named = () if help is None else (help.name,)
+        return (short, long, *named, place.name, place.full_name)
 
     def split(self, text: str) -> tuple[str | None, str | None] | None:
         """Read `<tile> <space>`, either of them alone, or nothing that is known."""
@@ -167,10 +170,13 @@ class Explainer:
         return lines + [line for symbol in symbols for line in self._symbol(symbol)]
 
     def _mission(self, mission: Mission) -> list[str]:
+        """Tell what a mission counts: its symbols and flags by name, as nothing is pictured."""
         text = self._help("mission", mission.kind)
-        if len(mission.flags) > 1:
-            flags = listed([self.teller.flag(flag) for flag in mission.flags], self.language)
-            text = self.teller.say("terminal.flags", text=text, flags=flags)
+        symbols = [name("symbol", symbol, self.language) for symbol in mission.symbols]
+        counted = symbols + [self.teller.flag(flag) for flag in mission.flags]
+        if counted:
+            things = listed(counted, self.language)
+            text = self.teller.say("terminal.counted", text=text, things=things)
         word = self.teller.mission(mission.id)
         return [self.teller.say("terminal.meaning", word=word, text=text)]
 

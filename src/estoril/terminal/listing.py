@@ -137,9 +137,10 @@ class PlainListing:
             seats = [self.teller.player(seat) for seat in mission.known_by]
             known = listed(seats, self.teller.language)
             return self.teller.say("terminal.mission.hidden", number=mission.index + 1, known=known)
+        leads = "terminal.mission.leads" if len(mission.leaders) == 1 else "terminal.mission.tied"
         counts = [
             self.teller.say(
-                "terminal.mission.leads" if seat in mission.leaders else "terminal.mission.count",
+                leads if seat in mission.leaders else "terminal.mission.count",
                 player=self.teller.player(seat),
                 count=count,
             )

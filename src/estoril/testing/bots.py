@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from estoril.bots import Bot, BotError, Remark, make
-from estoril.bots.driver import described, generator
+from estoril.bots.driver import generator
+from estoril.bots.protocol import described
 from estoril.errors import EstorilError, cause
 from estoril.game.actions import Action
 from estoril.game.game import Game, content_from

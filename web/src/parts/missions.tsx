@@ -40,10 +40,7 @@ export function Missions({ store }: { store: PositionStore }) {
                       key={seat}
                       class={one.leaders.includes(seat) ? "lead" : ""}
                       role="img"
-                      aria-label={t(one.leaders.includes(seat) ? "web.mission.leads" : "web.mission.has", {
-                        player: teller.player(seat),
-                        count,
-                      })}
+                      aria-label={t(standing(one.leaders, seat), { player: teller.player(seat), count })}
                     >
                       <Mark colour={view.players[seat]?.colour ?? "red"} px={15} />
                       {count}
@@ -93,3 +90,9 @@ const HiddenMission = ({ known, colours }: { known: string; colours: string[] })
     </span>
   </>
 );
+
+/** The message that says how a seat stands in a mission: alone in front, in front with others, or not. */
+function standing(leaders: readonly number[], seat: number): string {
+  if (!leaders.includes(seat)) return "web.mission.has";
+  return leaders.length > 1 ? "web.mission.tied" : "web.mission.leads";
+}
