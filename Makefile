@@ -112,8 +112,9 @@ report: ready-dev ## let bots play and write docs/report anew, in some minutes
 sbom: python ## the bill of materials of a server, in build/estoril.cdx.json (CycloneDX)
 	@$(PYTHON) tools/sbom.py
 
-docs: ready ## write docs/rules.md anew from the rule texts
+docs: ready ## write docs/rules.md, docs/cli.md and the man pages anew from their sources
 	$(BIN)/python -m estoril.rulebook.page docs/rules.md
+	$(BIN)/python -m estoril.cli.manual docs
 
 docs-site: ready-dev ## build the site of all documents into build/site
 	$(BIN)/properdocs build --strict --config-file mkdocs.yml

@@ -10,16 +10,12 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import typer.main
 from properdocs.config.defaults import ProperDocsConfig
 from properdocs.structure.files import File, Files
 from properdocs.structure.pages import Page
 
 from estoril import rulebook
-from estoril.cli import COMMANDS
-from estoril.cli.commands import app
 from estoril.rulebook.page import page as rules_page
 from estoril.server.configuring import SETTINGS, Setting
 from estoril.words import say
@@ -91,7 +87,6 @@ def on_page_content(html: str, page: Page, config: ProperDocsConfig, files: File
 
 def _pages() -> Iterator[tuple[str, str]]:
     """Give the pages that are made, by name."""
-    yield "reference/commands.md", commands()
     yield "reference/settings.md", settings()
     for language in rulebook.languages():
         if language != "en":  # docs/rules.md, kept in the repository
@@ -100,41 +95,7 @@ def _pages() -> Iterator[tuple[str, str]]:
         yield name, (ROOT / original).read_text("utf-8")
 
 
-# -- commands ---------------------------------------------------------------------------------
-
-
-def commands() -> str:
-    """Describe every command by what the command line itself says of it."""
-    group: Any = typer.main.get_command(app)
-    asked = ["--language", "en"]  # whatever the machine speaks
-    top = group.make_context("estoril", asked, resilient_parsing=True)
-    parts = [
-        "# Commands",
-        "What `estoril --help` and `estoril COMMAND --help` say. `python -m estoril` is the same "
-        "command; it also finds modules in the current folder.",
-        _options(group, top),
-    ]
-    for name in COMMANDS:
-        command = group.resolve_command(top, [name])[1]
-        context = command.make_context(name, [], parent=top, resilient_parsing=True)
-        parts += _described(f"## {name}", command, context)
-        for part, inner in getattr(command, "commands", {}).items():
-            within = inner.make_context(part, [], parent=context, resilient_parsing=True)
-            parts += _described(f"### {name} {part}", inner, within)
-    return "\n\n".join(parts) + "\n"
-
-
-def _described(heading: str, command: Any, context: Any) -> list[str]:
-    """Say what a command does, and how it is called."""
-    usage = command.get_usage(context).removeprefix("Usage: ")
-    return [heading, command.help, f"```\n{usage}\n```", _options(command, context)]
-
-
-def _options(command: Any, context: Any) -> str:
-    """List the arguments and options of a command as a table."""
-    records = (parameter.get_help_record(context) for parameter in command.get_params(context))
-    rows = [f"| {_code(names)} | {_text(text)} |" for names, text in filter(None, records)]
-    return "\n".join(["| option | meaning |", "|---|---|", *rows])
+# -- settings ---------------------------------------------------------------------------------
 
 
 def _code(names: str) -> str:
@@ -142,9 +103,8 @@ def _code(names: str) -> str:
 
 
 def _text(text: str) -> str:
-    """Write a help text for a table; folders of this machine are nobody's business."""
-    plain = text.replace(f"{ROOT}/", "")
-    return re.sub(r"([|<>*_\[\]])", r"\\\1", plain)
+    """Write a help text for a table."""
+    return re.sub(r"([|<>*_\[\]])", r"\\\1", text)
 
 
 def settings() -> str:
@@ -158,9 +118,9 @@ def settings() -> str:
         [
             "# Settings of a server",
             "",
-            "What [`estoril serve`](commands.md#serve) can be told, by a file (`--config`), by "
-            "environment variables, and by options; [Operating a server](../operating.md#settings) "
-            "says how.",
+            "What [`estoril serve`](../cli.md#estoril-serve) can be told, by a file (`--config`), "
+            "by environment variables, and by options; "
+            "[Operating a server](../operating.md#settings) says how.",
             "",
             "| in the file | in the environment | default | meaning |",
             "|---|---|---|---|",

@@ -45,8 +45,8 @@ def test_it_has_the_rules_in_every_language(site: Path) -> None:
 
 
 def test_it_has_every_command_and_no_folder_of_this_machine(site: Path) -> None:
-    page = (site / "reference/commands/index.html").read_text("utf-8")
-    assert [name for name in COMMANDS if f'<h2 id="{name}">' not in page] == []
+    page = (site / "cli/index.html").read_text("utf-8")
+    assert [name for name in COMMANDS if f'<h2 id="estoril-{name}">' not in page] == []
     for file in site.rglob("*.html"):
         assert str(ROOT) not in file.read_text("utf-8"), file
 

@@ -151,7 +151,7 @@ async def test_tables_are_listed_and_shown_without_secrets(server: Running) -> N
     for secret in (*tokens_, table["invitation"], "steps", "hand", "place"):
         assert secret not in shown
     assert table["table"] in admin(server, "list").output
-    assert table["table"] not in admin(server, "list", "--quiet", "1").output
+    assert table["table"] not in admin(server, "list", "--unused", "1").output
     assert admin(server, "list", "--most", "1", "--json").output.count('"id"') == 1
     assert "there is no table nowhere" in admin(server, "show", "nowhere").output
     assert "there is no table -t" in admin(server, "show", "-t").output  # ids may begin so

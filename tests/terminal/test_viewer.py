@@ -230,8 +230,8 @@ def test_a_plain_terminal_is_told_line_by_line(tmp_path: Path) -> None:
         assert "\x1b[" not in re.sub(r"\x1b\[\?\d+[hl]", "", ana.written)
 
 
-@pytest.mark.parametrize("pace", ["0", "x", "999", "-1"])
+@pytest.mark.parametrize("pace", ["x", "999", "-1"])
 def test_a_pace_that_is_none_is_refused(pace: str, tmp_path: Path) -> None:
     with Person(tmp_path, "replay", RECORD, "--pace", pace) as ana:
         assert ana.exit_code() == 2
-        assert "seconds from 0.1 to 30" in ana.written
+        assert "seconds from 0 to 30" in ana.written

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 
 import estoril
+from estoril import rulebook
 from estoril.table.cast import CAST
 
 CONTENT = estoril.content()
@@ -14,6 +15,7 @@ NAMED = " ".join(
         *(f"{place.name} {place.full_name}" for place in CONTENT.locations),
         *(mission.name for mission in CONTENT.missions),
         *(character.name for level in CAST.values() for character in level),
+        *(chapter.id for chapter in rulebook.chapters()),
         "I II III IV Estoril",
     ]
 )

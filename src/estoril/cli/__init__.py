@@ -8,6 +8,7 @@ it raises, and `failures` tells.
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Final
 
@@ -31,6 +32,7 @@ COMMANDS: Final = {
     "verify": "record",
     "rules": "rules",
     "content": "content",
+    "completion": "completion",
 }
 # The commands that need more than the command line itself, and what they are in `extras`.
 _BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena"}
@@ -41,6 +43,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal without UTF-8 must not stop a game
+    sys.path.append(os.getcwd())  # where a bot of one's own may lie
     try:
         from estoril.cli.commands import app
     except MissingExtra as missing:
@@ -56,7 +59,7 @@ def _do_without(missing: MissingExtra) -> None:
     """Tell the version, which needs nothing; for all else, what is missing for the command."""
     with guarded():
         arguments = speak_as_asked(sys.argv[1:])
-        if arguments != ["--version"]:
+        if arguments not in (["--version"], ["-V"]):
             need(_BEYOND.get(arguments[0], "cli") if arguments else "cli")
             raise missing
         print(version_line())

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
+from estoril.cli.commands import Command, CommandGroup, new_app
 from estoril.cli.options import AsJson
 from estoril.cli.output import new_table, print_json, print_table
 from estoril.server import tending
@@ -32,17 +33,17 @@ Yes = Annotated[bool, typer.Option("--yes", help=say("cli.admin.yes"))]
 _BY_ID: Final = {"ignore_unknown_options": True}  # an id may begin like an option
 _DAY: Final = 86_400
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+app = new_app(cls=CommandGroup, no_args_is_help=True)
 
 
 # -- tables -----------------------------------------------------------------------------------
 
 
-@app.command("list", help=say("cli.admin.list"))
+@app.command("list", cls=Command, help=say("cli.admin.list"))
 def list_tables(
     state: Annotated[str | None, typer.Option("--state", help=say("cli.admin.state"))] = None,
-    quiet: Annotated[
-        float | None, typer.Option("--quiet", min=0, help=say("cli.admin.quiet"))
+    unused: Annotated[
+        float | None, typer.Option("--unused", min=0, help=say("cli.admin.unused"))
     ] = None,
     most: Annotated[int, typer.Option("--most", min=1, help=say("cli.admin.most"))] = 100,
     json: AsJson = False,
@@ -50,7 +51,7 @@ def list_tables(
     config: Config = None,
 ) -> None:
     """List the tables in which something happened last."""
-    before = None if quiet is None else time.time() - quiet * _DAY
+    before = None if unused is None else time.time() - unused * _DAY
     with _engine(database, config) as engine, engine.connect() as connection:
         rows = tending.listed(connection, state=state, before=before, most=most)
     if json:
@@ -68,7 +69,7 @@ def list_tables(
     print_table(table)
 
 
-@app.command(help=say("cli.admin.show"), context_settings=_BY_ID)
+@app.command(cls=Command, help=say("cli.admin.show"), context_settings=_BY_ID)
 def show(
     id: Annotated[str, typer.Argument(metavar="TABLE", help=say("cli.admin.tables"))],
     chat: Annotated[bool, typer.Option("--chat", help=say("cli.admin.chat"))] = False,
@@ -86,7 +87,7 @@ def show(
     print_json(told)
 
 
-@app.command(help=say("cli.admin.close"), context_settings=_BY_ID)
+@app.command(cls=Command, help=say("cli.admin.close"), context_settings=_BY_ID)
 def close(ids: Ids, database: Database = None, config: Config = None) -> None:
     """Close tables to everybody, for good."""
     with _engine(database, config) as engine:
@@ -95,7 +96,7 @@ def close(ids: Ids, database: Database = None, config: Config = None) -> None:
             typer.echo(say("cli.admin.closed" if done else "cli.admin.closed.already", table=id))
 
 
-@app.command(help=say("cli.admin.delete"), context_settings=_BY_ID)
+@app.command(cls=Command, help=say("cli.admin.delete"), context_settings=_BY_ID)
 def delete(ids: Ids, yes: Yes = False, database: Database = None, config: Config = None) -> None:
     """Delete tables with all that happened there."""
     with _engine(database, config) as engine:
@@ -109,10 +110,10 @@ def delete(ids: Ids, yes: Yes = False, database: Database = None, config: Config
             typer.echo(say("cli.admin.deleted", table=row.id))
 
 
-@app.command(help=say("cli.admin.forget"))
+@app.command(cls=Command, help=say("cli.admin.forget"))
 def forget(
     name: Annotated[str, typer.Argument(metavar="NAME", help=say("cli.admin.name"))],
-    at: Annotated[list[str] | None, typer.Option("--table", help=say("cli.admin.at"))] = None,
+    at: Annotated[list[str] | None, typer.Option("--at", help=say("cli.admin.at"))] = None,
     yes: Yes = False,
     database: Database = None,
     config: Config = None,
@@ -166,7 +167,7 @@ def _moment(at: float) -> str:
 # -- the database -----------------------------------------------------------------------------
 
 
-@app.command(help=say("cli.admin.backup"))
+@app.command(cls=Command, help=say("cli.admin.backup"))
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.admin.backup.file"))],
     database: Database = None,
@@ -177,7 +178,7 @@ def backup(
     typer.echo(say("cli.admin.backed_up", file=str(file), bytes=file.stat().st_size))
 
 
-@app.command(help=say("cli.admin.restore"))
+@app.command(cls=Command, help=say("cli.admin.restore"))
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.admin.restore.file"))],
     replace: Annotated[bool, typer.Option("--replace", help=say("cli.admin.replace"))] = False,
@@ -196,13 +197,13 @@ def restore(
     typer.echo(say("cli.admin.restored"))
 
 
-@app.command(help=say("cli.admin.migrate"))
+@app.command(cls=Command, help=say("cli.admin.migrate"))
 def migrate(database: Database = None, config: Config = None) -> None:
     """Bring the database up to date, after a backup."""
     _move(migrations.NEWEST, database, config)
 
 
-@app.command(help=say("cli.admin.downgrade"))
+@app.command(cls=Command, help=say("cli.admin.downgrade"))
 def downgrade(
     revision: Annotated[str, typer.Argument(metavar="REVISION", help=say("cli.admin.revision"))],
     database: Database = None,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from estoril.cli.completing import Values
 from estoril.cli.failures import INTERRUPTED
 from estoril.cli.options import (
     AsJson,
@@ -17,6 +18,7 @@ from estoril.cli.options import (
     EditionName,
     Jobs,
     Modules,
+    Quiet,
     Rulings,
     Variants,
     chosen,
@@ -35,7 +37,10 @@ if TYPE_CHECKING:
 
 
 def arena(
-    bots: Annotated[str, typer.Option("--bots", "-b", help=say("cli.arena.bots"))],
+    bots: Annotated[
+        str,
+        typer.Option("--bots", "-b", help=say("cli.arena.bots"), autocompletion=Values.bots),
+    ],
     games: Annotated[int, typer.Option("--games", "-n", help=say("cli.arena.games"))] = 100,
     players: Annotated[
         int | None, typer.Option("--players", "-p", help=say("cli.arena.players"))
@@ -49,15 +54,14 @@ def arena(
     on_error: Annotated[
         str | None, typer.Option("--on-error", help=say("cli.arena.on_error"))
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "--resume", "-o", help=say("cli.arena.out"))
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help=say("cli.arena.out"))] = None,
     records: Annotated[
         Path | None, typer.Option("--records", help=say("cli.arena.records"))
     ] = None,
     report: Annotated[Path | None, typer.Option("--report", help=say("cli.arena.report"))] = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
+    quiet: Quiet = False,
     content: ContentFile = None,
 ) -> None:
     """Let bots play, and print how they did."""
@@ -81,7 +85,7 @@ def arena(
     )
     file = tournament.out = out or _temporary_file()
     try:
-        with progress(tournament.games) as tell:
+        with progress(tournament.games, quiet=quiet) as tell:
             figures = tournament.run(tell)
     except KeyboardInterrupt:
         _tell_part(tournament, file, as_json=as_json)

@@ -13,6 +13,7 @@ from estoril.cli.options import (
     EditionName,
     Modules,
     Players,
+    Quiet,
     Rulings,
     Variants,
     chosen,
@@ -33,11 +34,12 @@ def bench(
     variants: Variants = "",
     rulings: Rulings = "",
     as_json: AsJson = False,
+    quiet: Quiet = False,
 ) -> None:
     """Measure how fast Estoril is here."""
     options = chosen(players, modules, edition, variants, rulings)
     rows = names(only)
-    with progress(measurements(passes, rows)) as tell:
+    with progress(measurements(passes, rows), quiet=quiet) as tell:
         report = run(options, seconds=seconds, passes=passes, only=rows, progress=tell)
     if as_json:
         print_json(msgspec.to_builtins(report))

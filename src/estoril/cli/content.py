@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
-from estoril.boxes import Content, Tile
-from estoril.cli.options import ContentFile, names
-from estoril.cli.output import new_table, print_table
+from estoril.boxes import Content, Location, Mission, Tile
+from estoril.cli.completing import Values
+from estoril.cli.options import AsJson, ContentFile, names
+from estoril.cli.output import new_table, print_json, print_table
 from estoril.game.game import content_from
 from estoril.game.options import choose
 from estoril.words import Teller, name, say
@@ -21,15 +24,38 @@ if TYPE_CHECKING:
 def content(
     file: ContentFile = None,
     modules: Annotated[
-        str, typer.Option("--modules", "-m", help=say("cli.content.modules"))
+        str,
+        typer.Option(
+            "--modules", "-m", help=say("cli.content.modules"), autocompletion=Values.modules
+        ),
     ] = "all",
+    as_json: AsJson = False,
 ) -> None:
     """Print tiles, locations and missions with their provenance."""
     everything = content_from(file)
     players = 4  # any number does: only the boxes are asked for
     chosen = everything.select(choose(players, names(modules)).boxes)
+    if as_json:
+        print_json(_facts(chosen))
+        return
     for table in (_tile_table(chosen), _location_table(chosen), _mission_table(chosen)):
         print_table(table)
+
+
+def _facts(content: Content) -> dict[str, object]:
+    """Return all entries as the files have them, each with where it comes from."""
+    kinds: dict[str, Sequence[Tile | Location | Mission]] = {
+        "tiles": content.tiles,
+        "locations": content.locations,
+        "missions": content.missions,
+    }
+    return {
+        kind: [
+            {**msgspec.to_builtins(entry), "origin": _origin(content, kind, entry.id)}
+            for entry in entries
+        ]
+        for kind, entries in kinds.items()
+    }
 
 
 def _headed(title: str, *columns: str) -> Table:

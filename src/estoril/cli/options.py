@@ -3,30 +3,53 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 
+from estoril.cli.completing import Values
 from estoril.errors import SetupError
 from estoril.game.options import Options, choose
 from estoril.words import say
 
 Players = Annotated[int, typer.Option("--players", "-p", help=say("cli.players"))]
-Modules = Annotated[str, typer.Option("--modules", "-m", help=say("cli.modules"))]
-EditionName = Annotated[str, typer.Option("--edition", "-e", help=say("cli.edition"))]
-Variants = Annotated[str, typer.Option("--variants", help=say("cli.variants"))]
-Rulings = Annotated[str, typer.Option("--rulings", help=say("cli.rulings"))]
+Modules = Annotated[
+    str,
+    typer.Option("--modules", "-m", help=say("cli.modules"), autocompletion=Values.modules),
+]
+EditionName = Annotated[
+    str,
+    typer.Option("--edition", "-e", help=say("cli.edition"), autocompletion=Values.editions),
+]
+Variants = Annotated[
+    str, typer.Option("--variants", help=say("cli.variants"), autocompletion=Values.variants)
+]
+Rulings = Annotated[
+    str, typer.Option("--rulings", help=say("cli.rulings"), autocompletion=Values.rulings)
+]
 ContentFile = Annotated[Path | None, typer.Option("--content", help=say("cli.content_file"))]
 Seed = Annotated[int | None, typer.Option("--seed", help=say("cli.seed"))]
 FirstSeed = Annotated[int | None, typer.Option("--seed", help=say("cli.sim.seed"))]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help=say("cli.jobs"))]
 Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=say("cli.quiet"))]
 
 
 def chosen(players: int, modules: str, edition: str, variants: str, rulings: str) -> Options:
     """Return what is played."""
     return choose(players, names(modules), edition, names(variants), rulings=names(rulings))
+
+
+GAME: Final = ("modules", "edition", "variants", "rulings", "seed", "content")  # options of a game
+
+
+def refuse_given(context: Any, *names: str, beside: str) -> None:
+    """Refuse options that would be ignored beside another one."""
+    for name in names:
+        if context.get_parameter_source(name).name == "COMMANDLINE":
+            option = f"--{name}"
+            raise SetupError("cli.not_beside", option=option, beside=beside)
 
 
 def tell_rulings(options: Options) -> None:

@@ -40,23 +40,27 @@ def print_table(table: Table) -> None:
     """Print a table; in a pipe or file it has room."""
     from rich.console import Console
 
-    console = Console() if sys.stdout.isatty() else Console(width=PAGE, no_color=True)
+    class Page(Console):
+        def on_broken_pipe(self) -> None:  # rich would end the program with a code of its own
+            raise BrokenPipeError
+
+    console = Page() if sys.stdout.isatty() else Page(width=PAGE, no_color=True)
     console.print(table)
 
 
 def print_json(value: object) -> None:
     """Print a value for programs to read."""
-    typer.echo(json.dumps(value, indent=2))
+    typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar with the time left on stderr, if that is a terminal."""
+def progress(total: int, *, quiet: bool = False) -> Iterator[Callable[[int], None]]:
+    """Show a bar with the time left on stderr, if that is a terminal and nobody wants it quiet."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     console = Console(stderr=True)
-    if not console.is_terminal or total <= 0:
+    if quiet or not console.is_terminal or total <= 0:
         yield lambda done: None
         return
     columns = BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
 
+from estoril.cli.completing import Values
 from estoril.cli.options import (
+    GAME,
     ContentFile,
     EditionName,
     Modules,
@@ -17,6 +19,7 @@ from estoril.cli.options import (
     Variants,
     chosen,
     names,
+    refuse_given,
     seat_of,
     seconds_of,
 )
@@ -28,14 +31,18 @@ from estoril.terminal import Console, Hotseat, names_of_colours, new_game, saves
 from estoril.terminal.telling import Pace
 from estoril.words import say
 
-USUAL = 3  # players, unless more people are named
+USUAL: Final = 3  # players, unless more people or bots are named
+_SLOWEST: Final = 60  # seconds for a line
 
 
 def play(
+    context: typer.Context,
     players: Annotated[int | None, typer.Option("--players", "-p", help=say("cli.players"))] = None,
     seat: Annotated[str, typer.Option("--seat", help=say("cli.seat"))] = "0",
     people: Annotated[str, typer.Option("--people", help=say("cli.people"))] = "1",
-    bots: Annotated[str, typer.Option("--bots", "-b", help=say("cli.bots"))] = "agent",
+    bots: Annotated[
+        str, typer.Option("--bots", "-b", help=say("cli.bots"), autocompletion=Values.bots)
+    ] = "agent",
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
@@ -55,6 +62,7 @@ def play(
     _check_record(record)
     if sum([join is not None, resume, load is not None]) > 1:
         raise SetupError("cli.play.one_of")
+    _refuse_ignored(context)
     console = Console(plain=plain or None)
     speed = pace_of(pace, console)
     if join is not None:
@@ -68,11 +76,16 @@ def play(
         if load is not None:
             file = saves.new_file()
     else:
-        named = _people(people, name)
-        options = chosen(players or max(USUAL, len(named)), modules, edition, variants, rulings)
+        named, against = _people(people, name), names(bots) or ["agent"]
+        together = len(named) + len(against)
+        several = together if len(against) > 1 else max(USUAL, len(named))
+        options = chosen(players or several, modules, edition, variants, rulings)
         seats = _seats(named, seat_of(seat, options), options)
+        if len(against) > 1 and together > options.players:
+            places = options.players - len(named)
+            raise SetupError("cli.too_many_bots", bots=len(against), places=places)
         own = content_from(content)
-        kept = new_game(options, seats, names(bots) or ["agent"], own, seed=seed)
+        kept = new_game(options, seats, against, own, seed=seed)
         file = saves.new_file()
     hotseat = Hotseat(kept, file, console, confirm=confirm, pace=speed)
     finished = hotseat.run()
@@ -83,15 +96,24 @@ def play(
         console.say(say("terminal.not_recorded"))
 
 
+def _refuse_ignored(context: Any) -> None:
+    """Refuse options of a new game beside another one, as they would be ignored."""
+    new = ("players", "people", "bots", "seat", *GAME)
+    for option in ("join", "resume", "load"):
+        if context.params[option]:
+            others = (*new, "record") if option == "join" else (*new, "name")
+            refuse_given(context, *others, beside=f"--{option}")
+
+
 def pace_of(text: str | None, console: Console) -> Pace:
     """Read a pace; unless one is given, a drawn game waits for keys and a plain one for nothing."""
     if text is None:
         return "key" if console.has_keys else 0.0
     if text == "key":
         return "key"
-    seconds = seconds_of(text, 0, 60)
+    seconds = seconds_of(text, 0, _SLOWEST)
     if seconds is None:
-        raise SetupError("cli.no_pace", pace=text)
+        raise SetupError("cli.no_pace", pace=text, most=f"{_SLOWEST:g}")
     return seconds
 
 
@@ -101,7 +123,9 @@ def _people(text: str, name: str | None) -> list[str]:
         if not 1 <= int(text) <= 5:
             raise SetupError("cli.no_people", people=text)
         return [name or "", *[""] * (int(text) - 1)]
-    return names(text)
+    if not (found := names(text)):
+        raise SetupError("cli.nobody")
+    return found
 
 
 def _seats(people: list[str], first: int, options: Options) -> list[tuple[int, str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from estoril.cli.failures import BAD_INPUT, DIFFERS, complain
+from estoril.cli.options import AsJson, Quiet
+from estoril.cli.output import print_json
 from estoril.errors import RecordDiffers, RecordError
 from estoril.game import records
 from estoril.game.game import Game
@@ -15,35 +17,76 @@ from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
 
 
-def verify(files: Annotated[list[Path], typer.Argument(help=say("cli.files"))]) -> None:
+class Verdict(NamedTuple):
+    """What is known of a record after it was checked; the code is what the command ends with."""
+
+    file: str
+    code: int
+    problem: str | None = None
+    game: Game | None = None
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=say("cli.files"))],
+    as_json: AsJson = False,
+    quiet: Quiet = False,
+) -> None:
     """Check recorded games step by step."""
-    worst = max([_verify(file) for file in files])
-    if worst:
+    verdicts = []
+    for file in files:
+        verdicts.append(_verify(file))
+        if not as_json:
+            _tell(verdicts[-1], quiet=quiet)
+    if as_json:
+        print_json([_facts(verdict) for verdict in verdicts])
+    if worst := max(verdict.code for verdict in verdicts):
         raise typer.Exit(worst)
 
 
-def _verify(file: Path) -> int:
-    """Check one record and return the exit code it stands for."""
+def _verify(path: Path) -> Verdict:
+    """Check one record."""
+    file = str(path)
     try:
-        record = records.load(file)
+        record = records.load(path)
     except RecordError as problem:
-        complain(str(problem))
-        return BAD_INPUT
+        return Verdict(file, BAD_INPUT, str(problem))
     try:
-        game = records.verify(record)
+        return Verdict(file, 0, game=records.verify(record))
     except RecordDiffers as problem:
-        typer.echo(say("cli.verify.differs", file=file, problem=problem))
-        return DIFFERS
+        return Verdict(file, DIFFERS, str(problem))
     except RecordError as problem:
-        complain(f"{file}: {problem}")
-        return BAD_INPUT
-    if not game.is_over:
+        return Verdict(file, BAD_INPUT, f"{file}: {problem}")
+
+
+def _tell(verdict: Verdict, *, quiet: bool) -> None:
+    """Print a verdict; a quiet command has nothing to say of what is right."""
+    file, code, problem, game = verdict
+    if code == BAD_INPUT:
+        complain(str(problem))
+    elif code == DIFFERS:
+        typer.echo(say("cli.verify.differs", file=file, problem=problem))
+    elif quiet or game is None:
+        return
+    elif game.is_over:
+        teller, result = _teller(game), game.result
+        totals, winners = teller.tell_totals(result), teller.tell_winners(result)
+        typer.echo(say("cli.verify.ok", file=file, totals=totals, winners=winners))
+    else:
         typer.echo(say("cli.verify.unfinished", file=file, steps=len(game.steps)))
-        return 0
-    teller, result = _teller(game), game.result
-    totals, winners = teller.tell_totals(result), teller.tell_winners(result)
-    typer.echo(say("cli.verify.ok", file=file, totals=totals, winners=winners))
-    return 0
+
+
+def _facts(verdict: Verdict) -> dict[str, object]:
+    """Return a verdict for programs to read."""
+    game = verdict.game
+    return {
+        "file": verdict.file,
+        "ok": verdict.code == 0,
+        "problem": verdict.problem,
+        "steps": None if game is None else len(game.steps),
+        "over": None if game is None else game.is_over,
+        "totals": [seat.total for seat in game.result.seats] if game and game.is_over else None,
+        "winners": list(game.result.winners) if game and game.is_over else None,
+    }
 
 
 def _teller(game: Game) -> Teller:

@@ -15,6 +15,7 @@ from msgspec import inspect as types
 
 from estoril.cli.failures import BAD_INPUT, complain
 from estoril.cli.language import ASKED
+from estoril.cli.options import names
 from estoril.cli.output import new_table, print_table
 from estoril.errors import EstorilError
 from estoril.server import checking
@@ -56,13 +57,18 @@ def serve(
 def _given(context: Any, values: dict[str, Any]) -> dict[str, object]:
     """Return what was given on the command line, and not by default."""
     found = {
-        name: value
+        name: _split(value)
         for name, value in values.items()
         if context.get_parameter_source(name).name == "COMMANDLINE"
     }
     if asked := context.meta.get(ASKED):
         found[_LANGUAGE] = asked
     return found
+
+
+def _split(value: Any) -> Any:
+    """Let a list be given with commas between, as everywhere."""
+    return [part for text in value for part in names(text)] if isinstance(value, list) else value
 
 
 def _options() -> list[inspect.Parameter]:

@@ -17,6 +17,7 @@ from estoril.cli.options import (
     Jobs,
     Modules,
     Players,
+    Quiet,
     Rulings,
     Variants,
     chosen,
@@ -44,13 +45,14 @@ def sim(
     records: Annotated[Path | None, typer.Option("--records", help=say("cli.records"))] = None,
     table: Annotated[Path | None, typer.Option("--table", help=say("cli.table"))] = None,
     as_json: AsJson = False,
+    quiet: Quiet = False,
     content: ContentFile = None,
 ) -> None:
     """Play random games in bulk and print what they add up to."""
     from estoril.bulk.sim import report, simulate  # here, as a help text needs none of it
 
     options = chosen(players, modules, edition, variants, rulings)
-    with progress(games) as tell:
+    with progress(games, quiet=quiet) as tell:
         figures = simulate(
             options,
             content_from(content),

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from estoril.cli.completing import Values
 from estoril.cli.options import (
+    GAME,
     ContentFile,
     EditionName,
     Modules,
@@ -17,10 +19,11 @@ from estoril.cli.options import (
     Variants,
     chosen,
     names,
+    refuse_given,
     seat_of,
     seconds_of,
 )
-from estoril.errors import SetupError
+from estoril.errors import RecordError, SetupError
 from estoril.game import records
 from estoril.game.game import content_from
 from estoril.game.options import Options
@@ -31,28 +34,34 @@ from estoril.terminal.viewer import FASTEST, SLOWEST, Viewer
 from estoril.words import Teller, say
 
 Seat = Annotated[str | None, typer.Option("--seat", help=say("cli.replay.seat"))]
-Open = Annotated[bool, typer.Option("--open", help=say("cli.replay.open"))]
 ViewerPace = Annotated[str | None, typer.Option("--pace", help=say("cli.viewer.pace"))]
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help=say("cli.file"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.file"))],
     seat: Seat = None,
-    open_: Open = False,
     pace: ViewerPace = None,
     plain: Plain = False,
 ) -> None:
     """Show a recorded game move by move."""
-    game = records.replay(file)
-    frames = Recorded(game, _eyes(seat, game.options, all_open=open_))
+    record = records.load(file)
+    try:
+        game = records.replay(record)
+    except RecordError as problem:
+        raise RecordError("error.caused", where=str(file), problem=problem) from problem
+    frames = Recorded(game, _eyes(seat, game.options))
     _show(frames, Console(plain=plain or None), _pace(pace))
 
 
 def watch(
-    table: Annotated[str | None, typer.Argument(help=say("cli.watch.table"))] = None,
-    bots: Annotated[str, typer.Option("--bots", "-b", help=say("cli.watch.bots"))] = (
-        "agent,agent,agent"
-    ),
+    context: typer.Context,
+    table: Annotated[
+        str | None, typer.Argument(metavar="LINK", help=say("cli.watch.table"))
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option("--bots", "-b", help=say("cli.watch.bots"), autocompletion=Values.bots),
+    ] = "agent,agent,agent",
     modules: Modules = "",
     edition: EditionName = "superbox",
     variants: Variants = "",
@@ -60,7 +69,6 @@ def watch(
     seed: Seed = None,
     content: ContentFile = None,
     seat: Seat = None,
-    open_: Open = False,
     pace: ViewerPace = None,
     plain: Plain = False,
 ) -> None:
@@ -69,13 +77,14 @@ def watch(
     usual = "1" if console.is_terminal else None
     speed = _pace(usual if pace is None else pace)
     if table is not None:
+        refuse_given(context, *GAME, "bots", "seat", beside="LINK")
         from estoril.terminal import spectating  # here, as most games need no network
 
         spectating.watch(table, console, speed)
         return
     specs = names(bots)
     options = chosen(len(specs), modules, edition, variants, rulings)
-    eyes = _eyes(seat, options, all_open=open_)
+    eyes = _eyes(seat, options)
     frames = BotGame(options, specs, content_from(content), eyes, seed)
     _show(frames, console, speed)
 
@@ -89,10 +98,8 @@ def _show(frames: Recorded, console: Console, pace: float | None) -> None:
     Viewer(frames, console, teller, content, pace).run()
 
 
-def _eyes(seat: str | None, options: Options, *, all_open: bool) -> Eyes:
+def _eyes(seat: str | None, options: Options) -> Eyes:
     """Read through whose eyes to look; everything is open unless a seat is given."""
-    if seat is not None and all_open:
-        raise SetupError("cli.replay.both")
     return "all" if seat is None else seat_of(seat, options)
 
 
@@ -100,8 +107,7 @@ def _pace(text: str | None) -> float | None:
     """Read how many seconds a move is shown; None waits for keys."""
     if text is None or text == "key":
         return None
-    seconds = seconds_of(text, FASTEST, SLOWEST)
+    seconds = seconds_of(text, 0, SLOWEST)
     if seconds is None:
-        least, most = f"{FASTEST:g}", f"{SLOWEST:g}"
-        raise SetupError("cli.viewer.no_pace", pace=text, least=least, most=most)
-    return seconds
+        raise SetupError("cli.no_pace", pace=text, most=f"{SLOWEST:g}")
+    return max(FASTEST, seconds)

@@ -89,6 +89,7 @@ class Hotseat:
         self.confirm = confirm
         self.pace = pace
         self._warned = False
+        self._unkept: SaveError | None = None  # why the last move is not in the file
         self._take_up(kept, file)
 
     def _take_up(self, kept: SavedGame, file: Path) -> None:
@@ -126,15 +127,15 @@ class Hotseat:
             except Loaded as other:
                 self._take_up(other.kept, other.file)
             except PlayerLeft:
-                self._say("terminal.left", file=self.file)
+                self._say_left("terminal.left")
                 return False
             except EOFError:
                 self.console.write()
-                self._say("terminal.eof", file=self.file)
+                self._say_left("terminal.eof")
                 return False
             except KeyboardInterrupt:
                 self.console.write()
-                self._say("terminal.interrupted", file=self.file)
+                self._say_left("terminal.interrupted")
                 raise
 
     def _play(self) -> bool:
@@ -201,10 +202,19 @@ class Hotseat:
         """Write the game to its file; a full disk does not end it."""
         try:
             saves.write(self.file, self.local.entries, self.seed)
+            self._unkept = None
         except SaveError as problem:
             if not self._warned:
                 self.console.say(tell(problem, self.language))
             self._warned = True
+            self._unkept = problem
+
+    def _say_left(self, key: str) -> None:
+        """Say where the game is kept that somebody leaves, or that it is lost."""
+        if self._unkept is None:
+            self._say(key, file=self.file)
+        else:
+            self._say("terminal.lost", problem=tell(self._unkept, self.language))
 
     def _save(self, text: str) -> None:
         """Write the game to another file too."""
