@@ -174,7 +174,7 @@ def test_a_file_that_is_something_else_is_refused_and_left_alone(tmp_path: Path)
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="this is no file"):
+    with pytest.raises(ArenaError, match="this is not a file"):
         tournament(["random", "random"], 2, out=tmp_path).run()
 
 

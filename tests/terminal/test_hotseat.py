@@ -157,7 +157,7 @@ def test_commands_work_at_a_prompt(command: str, expected: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     "answers",
     [
-        ["6", "7"],
+        ["6", "5"],
         ["place araujo muchaxo 1"],
         ["PLACE Araújo on Muchaxo I"],
         ["araujo muchaxo 1"],

@@ -3,9 +3,9 @@
 Examples:
     >>> from estoril.arena import Tournament, play_game, play_match
     >>> play_game(["random", "random"], seed=7).result.winners  # one game, with its statistics
-    (1,)
+    (0,)
     >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
-    {'habit': 1.0, 'chance': 0.0}
+    {'habit': 0.975, 'chance': 0.025}
     >>> tournament = Tournament(["random", "random"], games=10)  # jobs=2, out="ladder.jsonl", ...
     >>> tournament.run().games
     10

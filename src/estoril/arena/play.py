@@ -160,7 +160,7 @@ def play_game(
         >>> from estoril.arena import play_game
         >>> played = play_game(["random", "random", "random"], seed=7)
         >>> played.result.winners, played.shares
-        ((0,), (1.0, 0.0, 0.0))
+        ((2,), (0.0, 0.0, 1.0))
     """
     return ArenaGame(
         bots,

@@ -218,7 +218,7 @@ def play_match(
     Examples:
         >>> from estoril.arena import play_match
         >>> play_match({"habit": "tourist", "chance": "random"}, games=20, seed=3)
-        {'habit': 1.0, 'chance': 0.0}
+        {'habit': 0.975, 'chance': 0.025}
     """
     tournament = Tournament(
         bots, options, games, seed, content=content, jobs=jobs, limit=limit, on_error="stop"

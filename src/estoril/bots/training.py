@@ -69,7 +69,7 @@ class Training(msgspec.Struct, frozen=True):
     batch: int = 256  # positions
 
 
-class Task(NamedTuple):
+class Season(NamedTuple):
     """Some games of one setup, to be played by search, or without simulations by judgement."""
 
     options: Options
@@ -79,11 +79,11 @@ class Task(NamedTuple):
     net: str
 
 
-def play_games(task: Task) -> Games:
+def play_games(season: Season) -> Games:
     """Play some games; return how they stood after each round, and who won."""
     import numpy as np
 
-    options, games, seed, simulations, net = task
+    options, games, seed, simulations, net = season
 
     evaluation = evaluation_for(catalog_for(options, content_from(None)))
     rows = games * options.players * (terms.ROUNDS - 1)
@@ -251,7 +251,7 @@ def gather(
     seed: int,
     simulations: int,
     net: str,
-    spread: Callable[[Callable[[Task], Games], list[Task]], Iterable[Games]],
+    spread: Callable[[Callable[[Season], Games], list[Season]], Iterable[Games]],
     tell: Callable[[int], None],
 ) -> list[Games]:
     """Have games of all kinds of setups played; the same seed gives the same games.
@@ -265,12 +265,12 @@ def gather(
         tell: Is told how many games have been played so far, part by part.
     """
     each = max(1, games // PARTS)
-    tasks = [
-        Task(options, each, seed + 1_000_003 * i, simulations, net)
+    seasons = [
+        Season(options, each, seed + 1_000_003 * i, simulations, net)
         for i, options in enumerate(setups(PARTS, seed))
     ]
     found = []
-    for part in spread(play_games, tasks):
+    for part in spread(play_games, seasons):
         found.append(part)
         tell(each * len(found))
     return found

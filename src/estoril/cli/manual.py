@@ -32,8 +32,8 @@ GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join",
     "files": "resume load record records table out report",
-    "work": "games start generations population check-games seconds passes only limit on-error "
-    "jobs",
+    "work": "games start simulations generations population check-games seconds passes only limit "
+    "on-error jobs",
     "find": "chapter all code state unused most chat at",
     "show": "plain pace confirm json quiet",
     "do": "yes replace open check config set",
@@ -160,7 +160,7 @@ class Section(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-class Page(NamedTuple):
+class ManualPage(NamedTuple):
     """All that is said about one command."""
 
     command: str
@@ -173,7 +173,7 @@ class Page(NamedTuple):
 # -- what is said ---------------------------------------------------------------------------------
 
 
-def page(command: Any, path: str) -> Page:
+def page(command: Any, path: str) -> ManualPage:
     """Describe a command of typer, called by a path such as `estoril admin list`."""
     commands = [Entry(name, each.help) for name, each in getattr(command, "commands", {}).items()]
     arguments = [each for each in command.params if each.param_type_name == "argument"]
@@ -197,7 +197,7 @@ def page(command: Any, path: str) -> Page:
             Section(say("cli.exits"), tuple(codes)),
             Section(say("cli.variables"), tuple(variables)),
         ]
-    return Page(
+    return ManualPage(
         path,
         command.help,
         " ".join([*usage, say("cli.usage.command")] if commands else usage),
@@ -252,7 +252,7 @@ def _text(parameter: Any) -> str:
 # -- how it is written ----------------------------------------------------------------------------
 
 
-def as_help(page: Page) -> str:
+def as_help(page: ManualPage) -> str:
     """Write a page for the terminal, in the width that it has."""
     width = min(_WIDEST, shutil.get_terminal_size().columns)
     usage = say("cli.usage", usage=page.usage)
@@ -278,7 +278,7 @@ def _lines(entry: Entry, column: int, width: int) -> Iterator[str]:
     yield from (_INDENT + " " * column + text for text in texts)
 
 
-def as_markdown(pages: Sequence[Page]) -> str:
+def as_markdown(pages: Sequence[ManualPage]) -> str:
     """Write all pages as one document."""
     parts = ["# The command line", _ABOUT]
     for each in pages:
@@ -291,7 +291,7 @@ def as_markdown(pages: Sequence[Page]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def as_man(page: Page, others: Sequence[str]) -> str:
+def as_man(page: ManualPage, others: Sequence[str]) -> str:
     """Write a page for `man`, which names the main one and those below it."""
     from estoril import __version__
 
@@ -317,7 +317,7 @@ def _roff(text: str) -> str:
     return f"\\&{text}" if text[:1] in (".", "'") else text
 
 
-def _pages(command: Any, path: str) -> Iterator[Page]:
+def _pages(command: Any, path: str) -> Iterator[ManualPage]:
     yield page(command, path)
     for name in getattr(command, "commands", {}):
         yield from _pages(command.load(name), f"{path} {name}")

@@ -45,7 +45,7 @@ class Hit(NamedTuple):
     sentence: str
 
 
-class Answer(NamedTuple):
+class RuleAnswer(NamedTuple):
     """All that is found for a question.
 
     Attributes:
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
     words: dict[str, str]
 
 
-def search(question: str, language: str = "en", most: int = 8) -> Answer:
+def search(question: str, language: str = "en", most: int = 8) -> RuleAnswer:
     """Find the rules that answer a question.
 
     Examples:
@@ -73,7 +73,7 @@ def search(question: str, language: str = "en", most: int = 8) -> Answer:
     best = sorted((id_ for id_ in scores if scores[id_]), key=lambda id_: -scores[id_])[:most]
     known = rules(language)
     hits = [Hit(known[id_], index.sentence(known[id_].text, wanted)) for id_ in best]
-    return Answer(hits, index.meanings(wanted))
+    return RuleAnswer(hits, index.meanings(wanted))
 
 
 class _Index:

@@ -43,7 +43,7 @@ class Local:
         >>> news.over
         True
         >>> local.table.finished.result.winners
-        (1,)
+        (0,)
     """
 
     def __init__(
