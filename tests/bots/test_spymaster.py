@@ -120,11 +120,16 @@ def test_what_makes_no_difference_is_decided_by_sense() -> None:
 
 
 @pytest.mark.compiled
-def test_all_actions_are_tried_and_the_best_most() -> None:
+@pytest.mark.parametrize("count", [1, 2])
+def test_all_actions_are_tried_and_the_best_most_by_any_number_of_threads(count: int) -> None:
     game = estoril.new_game(players=2, seed=4)
     seat = Seat(game.to_act[0])
     observed = knowledge.observe(game._state, seat)
-    found = settle(evaluation_for(observed.cat), load_outlook(), observed, seat, 1, Budget(8000, 0))
+    threads = [evaluation_for(observed.cat, thread=number) for number in range(count)]
+    found, again = (
+        settle(threads, load_outlook(), observed, seat, 1, Budget(8000, 0)) for _ in range(2)
+    )
+    assert found == again
     assert {each.code for each in found} == set(game.legal_codes(seat))
     assert sum(each.times for each in found) == 8000
     most, least = (pick(each.times for each in found) for pick in (max, min))

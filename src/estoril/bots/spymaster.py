@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import NamedTuple
 
-from estoril.bots.beliefs import load_outlook
+from estoril.bots.beliefs import evaluation_for, load_outlook
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.outlook import Outlook
@@ -60,26 +62,40 @@ class Budget:
         """How many simulations there may be at most."""
         return self.simulations or int(self.seconds * FASTEST)
 
-    def pace(self, search: Search) -> int:
+    def pace(self, searches: Sequence[Search]) -> int:
         """Return how many simulations there will be, about; some are made to tell."""
         if self.simulations:
             return self.simulations
         begun = perf_counter()
-        search.run(PROBES)
-        return int((1 - self.spent()) * self.seconds * PROBES / (perf_counter() - begun))
+        _run_all(searches, lambda search: search.run(PROBES))
+        a_second = len(searches) * PROBES / (perf_counter() - begun)
+        return int((1 - self.spent()) * self.seconds * a_second)
 
-    def run(self, search: Search, share: float, pace: int) -> None:
-        """Search until a share of it all is used."""
-        if self.simulations:
-            search.run(max(1, round(share * self.simulations) - search.simulations))
-            return
-        stretch = max(1, int(pace / self.seconds / LOOKS))
-        while self.spent() < share:
-            search.run(stretch)
+    def run(self, searches: Sequence[Search], share: float, pace: int) -> None:
+        """Search until a share of it all is used; each thread does its part."""
+        part = round(share * self.simulations) // len(searches)
+        stretch = 1 if self.simulations else max(1, int(pace / self.seconds / LOOKS))
+
+        def work(search: Search) -> None:
+            if self.simulations:
+                search.run(max(1, part - search.simulations))
+            while self.spent() < share and not self.simulations:
+                search.run(stretch)
+
+        _run_all(searches, work)
+
+
+def _run_all(searches: Sequence[Search], work: Callable[[Search], None]) -> None:
+    """Let each search work, all at a time where there are several."""
+    if len(searches) == 1:
+        work(searches[0])
+    else:
+        with ThreadPoolExecutor(len(searches)) as pool:
+            list(pool.map(work, searches))
 
 
 def settle(
-    evaluation: Evaluation,
+    evaluations: Sequence[Evaluation],
     outlook: Outlook,
     observed: State,
     seat: Seat,
@@ -90,26 +106,33 @@ def settle(
 ) -> list[Tried]:
     """Search as long as a budget lasts; return what was found, the best first.
 
-    All actions are tried equally often, then the better half of them, and so on.
+    All actions are tried equally often, then the better half of them, and so on. There are as many
+    threads as evaluations, each with a tree of its own; what they find is put together each time.
     """
-    order = _ordered(evaluation, observed, seat, seed, budget)
-    size = min(budget.room + len(order) + 2, NODES)
-    search = Search(evaluation, outlook, observed, seat, order, size, seed, curiosity, widening)
-    pace = budget.pace(search)
+    order = _ordered(evaluations[0], observed, seat, seed, budget)
+    size = min(budget.room // len(evaluations) + len(order) + 2, NODES)
+    searches = [
+        Search(
+            each, outlook, observed, seat, order, size, seed + number & SEEDS, curiosity, widening
+        )
+        for number, each in enumerate(evaluations)
+    ]
+    pace = budget.pace(searches)
     width = max(2, pace // (LEAST * ceil(log2(len(order)))))
     alive, begun = order[:width], budget.spent()
     phases = ceil(log2(len(alive)))
     done: list[Tried] = []
     for phase in range(1, phases + 1):
-        search.keep(alive)
-        budget.run(search, begun + (1 - begun) * phase / phases, pace)
-        ranked = _ranked(search, alive)
+        for search in searches:
+            search.keep(alive)
+        budget.run(searches, begun + (1 - begun) * phase / phases, pace)
+        ranked = _ranked(searches, alive)
         half = (len(ranked) + 1) // 2 if phase < phases else len(ranked)
         done = ranked[half:] + done
         alive = [each.code for each in ranked[:half]]
         if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
             break
-    return _sensibly(observed, seat, _ranked(search, alive) + done)
+    return _sensibly(observed, seat, _ranked(searches, alive) + done)
 
 
 def _ordered(
@@ -126,14 +149,15 @@ def _ordered(
     return [code for _, code in sorted(zip(sums, codes, strict=True), key=lambda pair: -pair[0])]
 
 
-def _ranked(search: Search, codes: list[int]) -> list[Tried]:
+def _ranked(searches: Sequence[Search], codes: list[int]) -> list[Tried]:
     """Return what was found of some actions, the best first."""
-    found = [
-        Tried(code, times, value / times, won / times) if times else Tried(code, 0, 0.0, 0.0)
-        for code, times, value, won in search.outcome()
-        if code in codes
-    ]
-    return sorted(found, key=lambda each: -each.value)
+    found = []
+    for each in zip(*(search.outcome() for search in searches), strict=True):
+        code = each[0][0]
+        if code in codes:
+            times, value, won = (sum(column) for column in list(zip(*each, strict=True))[1:])
+            found.append(Tried(code, int(times), value / max(1, times), won / max(1, times)))
+    return sorted(found, key=lambda tried: -tried.value)
 
 
 def _sensibly(observed: State, seat: Seat, found: list[Tried]) -> list[Tried]:
@@ -159,6 +183,7 @@ class Spymaster(Level):
         curiosity: How much it is drawn to what it has tried little.
         widening: How long it waits before it looks into more of what may follow.
         looks: How many placings it compares for each one in a simulated round.
+        threads: How many trees it grows at a time, each by a core of its own.
         weights: A file of weights in place of our own.
         net: A file with a net in place of our own.
 
@@ -173,15 +198,17 @@ class Spymaster(Level):
         curiosity: float = CURIOSITY,
         widening: float = WIDENING,
         looks: int = 3,
+        threads: int = 1,
         weights: str = "",
         net: str = "",
     ) -> None:
         super().__init__(weights)
-        if seconds <= 0 or simulations < 0:
+        if seconds <= 0 or simulations < 0 or threads < 1:
             raise BotError("error.bot.budget")
         self.seconds = seconds
         self.simulations = simulations
         self.looks = looks
+        self.threads = threads
         self.curiosity = curiosity
         self.widening = widening
         self.net = net
@@ -191,8 +218,12 @@ class Spymaster(Level):
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take the action that led to the best."""
         outlook = load_outlook(self.net) if self.net else load_outlook()
+        cat = view.observed.cat
+        evaluations = [
+            evaluation_for(cat, self.weights, self.looks, thread) for thread in range(self.threads)
+        ]
         found = settle(
-            self.evaluation(view), outlook, view.observed, Seat(seat), seed,
+            evaluations, outlook, view.observed, Seat(seat), seed,
             Budget(self.simulations, self.seconds), self.curiosity, self.widening,
         )  # fmt: skip
         best = found[0]

@@ -118,7 +118,7 @@ def _positions(evaluation: Evaluation, seed: int, simulations: int, net: str) ->
         if len(codes) > 1:
             observed = knowledge.observe(s, s.actor)
             budget = Budget(simulations, 0)
-            found = settle(evaluation, outlook, observed, s.actor, rng.getrandbits(64), budget)
+            found = settle([evaluation], outlook, observed, s.actor, rng.getrandbits(64), budget)
             code = found[0].code
             if below(s, 100) < STRAY:
                 code = rng.choice(found[:4]).code
