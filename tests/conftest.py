@@ -52,8 +52,9 @@ def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
 LEFT_OUT: dict[str, set[str]] = {}  # for want of something: the modules, by mark
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this machine cannot do."""
+    """Of what was asked for, leave out what this machine cannot do."""
     for item in items:
         if "playwright" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")

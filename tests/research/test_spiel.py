@@ -8,16 +8,10 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
-
-import estoril
-from estoril.game.game import Game
-from estoril.testing import rule, twin_steps
-
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is for make test-research")
-
-from open_spiel.python import policy, rl_environment  # noqa: E402
-from open_spiel.python.algorithms import (  # noqa: E402
+from open_spiel.python import policy, rl_environment
+from open_spiel.python.algorithms import (
     best_response,
     cfr,
     exploitability,
@@ -28,7 +22,10 @@ from open_spiel.python.algorithms import (  # noqa: E402
     outcome_sampling_mccfr,
 )
 
-from estoril.research import spiel  # noqa: E402
+import estoril
+from estoril.game.game import Game
+from estoril.research import spiel
+from estoril.testing import rule, twin_steps
 
 ALL = "double_agent+promo+enigma+vip+roulette"
 SETTINGS = [
