@@ -74,15 +74,16 @@ class Budget:
     def run(self, searches: Sequence[Search], share: float, pace: int) -> None:
         """Search until a share of it all is used; each thread does its part."""
         part = round(share * self.simulations) // len(searches)
-        stretch = 1 if self.simulations else max(1, int(pace / self.seconds / LOOKS))
 
-        def work(search: Search) -> None:
-            if self.simulations:
-                search.run(max(1, part - search.simulations))
-            while self.spent() < share and not self.simulations:
+        def count(search: Search) -> None:
+            search.run(max(1, part - search.simulations))
+
+        def watch_the_clock(search: Search) -> None:
+            stretch = max(1, int(pace / self.seconds / LOOKS))
+            while self.spent() < share:
                 search.run(stretch)
 
-        _run_all(searches, work)
+        _run_all(searches, count if self.simulations else watch_the_clock)
 
 
 def _run_all(searches: Sequence[Search], work: Callable[[Search], None]) -> None:

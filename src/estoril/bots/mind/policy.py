@@ -44,12 +44,6 @@ def pick(e: Evaluation, observed: State, seat: Seat, seed: Word) -> Code:
     return choose(e, s)
 
 
-def play_game(e: Evaluation, s: State) -> None:
-    """Play a game to its end by habit."""
-    while s.phase != terms.OVER:
-        flow.apply(s, s.actor, choose(e, s))
-
-
 def play_round(e: Evaluation, s: State) -> None:
     """Play by habit until the round that is being played has ended."""
     number = s.round
@@ -137,18 +131,12 @@ def gain(e: Evaluation, s: State, seat: Seat, tile: Tile, cell: Cell) -> float:
         added += s.cat.woman_bonus[location]
     for k in range(2):
         symbol = s.cat.symbol[tile * 2 + k]
-        if symbol == terms.ASSASSIN:
-            added += e.w[weights.KILL] if enemies else 0.5 * e.w[weights.KILL]
-        elif symbol == terms.CONSPIRACY:
-            added += e.w[weights.PLOT]
+        if symbol == terms.ASSASSIN and not enemies:
+            added += 0.5 * e.threat[symbol]
         elif symbol == terms.NATIONALISM:
             added += 1.0
-        elif symbol == terms.SEDUCTION:
-            added += e.w[weights.CHARM]
-        elif symbol == terms.DIPLOMACY:
-            added += e.w[weights.GUARD]
-        elif symbol == terms.DOUBLE_AGENT:
-            added += e.w[weights.TURN]
+        else:
+            added += e.threat[symbol]
     before = 0.0
     open_ = e.w[weights.FREE] * evaluation.power_of(e, e.w[weights.FREE_STRENGTH])
     if mine >= 0:

@@ -39,7 +39,6 @@ NAMES = tuple(name.lower() for name, value in list(globals().items()) if name.is
 STEPS = 4  # entries of the table of powers for each point of strength
 POWERS = 256  # entries of that table
 DEEPEST = 64  # decisions of a simulation that become nodes of the tree
-ROOT_WIDENING = 10  # how much slower the root widens than other nodes
 RANKED = 8  # actions of a node that judgement puts first
 TRIED = 4  # visits after which a node is judged
 
