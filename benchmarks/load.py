@@ -35,25 +35,14 @@ import msgspec
 
 from estoril.engine import layout
 from estoril.server.serve import listen
-from estoril.server.settings import Limits, Settings
+from estoril.server.settings import GENEROUS, Settings
 from estoril.server.storage import Store
 from estoril.table import Table
 from estoril.table.entries import Entry
 
 PLAYERS = 4
 QUIET = 4.0  # seconds without a word until a browser asks for one
-LIMITS = Limits(
-    connections=100_000,
-    lines=100_000,
-    sockets=100_000,
-    opening=1e6,
-    requests=1e6,
-    tables=1e6,
-    frames=1e6,
-    messages=1e6,
-    guesses=1e6,
-    hello=120,
-)
+LIMITS = msgspec.structs.replace(GENEROUS, hello=120)  # thousands come at once
 
 
 class _Now(msgspec.Struct):

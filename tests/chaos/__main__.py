@@ -26,7 +26,7 @@ from pathlib import Path
 
 import msgspec
 
-from estoril.server.settings import Limits, Settings
+from estoril.server.settings import GENEROUS, Settings
 from tests.chaos import checker, clocks, history, network
 from tests.chaos.faults import Faults
 from tests.chaos.nursery import Nursery
@@ -43,17 +43,8 @@ _SUBREAPER = 36
 _LEAVING = 20.0  # seconds that a server may take to stop
 _ORPHANS = 10.0  # seconds until processes whose server was killed are gone
 
-# All people come from one address; and whoever reads slowly is to be found out soon.
-LIMITS = Limits(
-    lines=10_000,
-    sockets=10_000,
-    opening=1e5,
-    requests=1e5,
-    tables=1e5,
-    messages=1e4,
-    guesses=1e5,
-    backlog=60_000,
-)
+# Whoever reads slowly is to be found out soon.
+LIMITS = msgspec.structs.replace(GENEROUS, backlog=60_000)
 
 
 async def campaign(given: argparse.Namespace, folder: Path, stage: Path) -> checker.Verdict:

@@ -25,7 +25,8 @@ from typing import IO
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.running import GENEROUS, Running, running
+from estoril.server.settings import GENEROUS
+from tests.server.running import Running, running
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"

@@ -20,12 +20,12 @@ from typing import Any, Final
 
 import msgspec
 
-from estoril.server.settings import Settings
+from estoril.server.settings import GENEROUS, Settings
 from tests.fuzz.changes import Changer
 from tests.fuzz.inputs import Input, read_corpus
 from tests.fuzz.probing import Behaviour, Probe
 from tests.fuzz.watching import Bystanders, Watch
-from tests.server.running import GENEROUS, Running
+from tests.server.running import Running
 
 CORPUS: Final = Path(__file__).with_name("corpus")
 _FRESH: Final = 100  # inputs until there is a new table for them

@@ -19,22 +19,9 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from estoril.server.serve import listen
-from estoril.server.settings import Limits, Settings
+from estoril.server.settings import GENEROUS, Settings
 
 # What tests do from one address would be too much for one person.
-GENEROUS = Limits(
-    lines=10_000,
-    sockets=10_000,
-    opening=1e4,
-    requests=1e4,
-    tables=1e4,
-    frames=1e4,
-    messages=1e4,
-    guesses=1e4,
-    hello=10,
-)
-
-
 # sockets of the running test, by the loop that can close them
 OPEN: WeakKeyDictionary[asyncio.AbstractEventLoop, list[ClientConnection]] = WeakKeyDictionary()
 

@@ -15,8 +15,8 @@ from websockets.frames import Frame, Opcode
 
 from estoril.server.addresses import Addresses, ProxyError
 from estoril.server.frames import framed
-from estoril.server.settings import Limits
-from tests.server.running import GENEROUS, Running, running
+from estoril.server.settings import GENEROUS, Limits
+from tests.server.running import Running, running
 
 pytestmark = pytest.mark.xdist_group("server-hostile")
 

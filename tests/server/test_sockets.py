@@ -12,8 +12,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from estoril.server.settings import GENEROUS
 from tests.server.playing import Player
-from tests.server.running import GENEROUS, Client, Running, codes_of, hang_up, running
+from tests.server.running import Client, Running, codes_of, hang_up, running
 
 pytestmark = [
     pytest.mark.anyio,

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Playwright, expect
 
 from estoril.server import files
-from estoril.server.settings import Settings
-from tests.server.running import GENEROUS, Running
+from estoril.server.settings import GENEROUS, Settings
+from tests.server.running import Running
 from tests.web.browsers import find_browser, start_playwright
 from tests.web.person import SECOND, Person
 

@@ -27,9 +27,9 @@ import msgspec
 from playwright.sync_api import Browser, Page
 
 from estoril import choose, words
-from estoril.server.settings import Settings
+from estoril.server.settings import GENEROUS, Settings
 from estoril.words import pseudo
-from tests.server.running import GENEROUS, Running
+from tests.server.running import Running
 from tests.web.browsers import find_browser, start_playwright
 from tests.web.looks import look, mark, picture
 from tests.web.stage import Stage, finished, moments, open_table, shown

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from estoril.server.settings import Settings
-from tests.server.running import GENEROUS, Running
+from estoril.server.settings import GENEROUS, Settings
+from tests.server.running import Running
 from tests.web.moments import finish
 from tests.web.person import LONG, VERDICT, Person
 

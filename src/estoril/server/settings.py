@@ -49,6 +49,20 @@ class Limits(Struct, frozen=True, kw_only=True):
     own_bot_tables: Count = 10  # those that somebody from one address has opened
 
 
+# For tests and measurements, where everybody comes from one address.
+GENEROUS: Final = Limits(
+    connections=100_000,
+    lines=100_000,
+    sockets=100_000,
+    opening=1e6,
+    requests=1e6,
+    tables=1e6,
+    frames=1e6,
+    messages=1e6,
+    guesses=1e6,
+)
+
+
 class Retention(Struct, frozen=True, kw_only=True):
     """After how many days without anything new a table is deleted; 0 keeps it for ever."""
 
