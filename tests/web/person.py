@@ -21,6 +21,7 @@ _THINGS = {
     "lit": LIT,
     "answers": ".tray .side.r button:not(:disabled,[data-do=pass],[data-do=back],[data-do=undo])",
     "pass": "[data-do=pass]",
+    "over_it": ".return .btn.alt",
 }
 
 # All that somebody sees at one glance: what is asked, and how many things could be clicked.
@@ -208,6 +209,8 @@ class Person:
             self.page.mouse.click(*where)
 
     def _next(self, seen: dict[str, Any]) -> tuple[str, int]:
+        if seen["over_it"]:  # what happened meanwhile lies over the table
+            return self._any(seen, "over_it")
         match seen["kind"]:
             case "place" if not seen["aside"]:
                 return self._any(seen, "cards")

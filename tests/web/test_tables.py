@@ -115,6 +115,11 @@ def test_a_bot_plays_on_for_who_leaves_until_they_come_back(arrive: Arrive) -> N
     tomas.page.locator("[data-do=take_back]").click()
     expect(marta.page.locator(".seat").nth(1)).not_to_contain_text("stand-in")
     expect(tomas.page.locator("[data-do=take_back]")).to_have_count(0)
+    expect(tomas.page.locator(".return")).to_contain_text("places")
+    while not tomas.is_asked:
+        marta.decide()
+    tomas.page.locator(".log h2").click()  # going on with the game closes what lies over it
+    expect(tomas.page.locator(".return")).to_have_count(0)
     decide_together((marta, tomas), 3)
 
 

@@ -1,6 +1,6 @@
 /** What happened while somebody was away, in a few lines. */
 import { effect } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Line, TableStore } from "../store/table";
 import { t } from "../words/words";
 import { tellLine } from "./log";
@@ -9,6 +9,7 @@ const MOST = 12;
 
 export function Return({ store }: { store: TableStore }) {
   const [missed, setMissed] = useState<Line[]>([]);
+  const panel = useRef<HTMLElement>(null);
   useEffect(
     () =>
       effect(() => {
@@ -25,9 +26,24 @@ export function Return({ store }: { store: TableStore }) {
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, [store]);
-  if (missed.length < 2) return null;
+  const shown = missed.length > 1;
+  useEffect(() => {
+    if (!shown) return;
+    // it lies over the table: whoever is to decide and goes on has read it
+    const goOn = (event: Event): void => {
+      if (!store.now.value?.turn) return;
+      const moves = event instanceof KeyboardEvent && ["Tab", "Shift"].includes(event.key);
+      if (!moves && !panel.current?.contains(event.target as Node)) setMissed([]);
+    };
+    const kinds = ["pointerdown", "keydown"];
+    for (const kind of kinds) document.addEventListener(kind, goOn);
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, goOn);
+    };
+  }, [shown, store]);
+  if (!shown) return null;
   return (
-    <section class="panel return" role="status">
+    <section class="panel return" role="status" ref={panel}>
       <h2>{t("web.return")}</h2>
       <ol>
         {missed.slice(-MOST).map((line) => (
