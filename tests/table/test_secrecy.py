@@ -13,6 +13,10 @@ from estoril.table.entries import Moved, Started
 from estoril.testing import all_setups, play_randomly, rule, twin_steps
 
 FULL = [o for o in all_setups() if len(o.modules) == 5]
+SAMPLE = [  # as plain Python a game takes seconds
+    pytest.param(options, marks=[] if i % 5 == 0 else [pytest.mark.compiled])
+    for i, options in enumerate(FULL[::2])
+]
 
 
 def entries_of(options: estoril.Options, steps: list[int]) -> list[Entry]:
@@ -54,7 +58,7 @@ def whole(options: estoril.Options, steps: list[int]) -> int:
 
 @rule("INFO-08")
 @pytest.mark.parametrize(
-    "options", FULL[::2], ids=lambda o: f"{o.players}-{o.edition}-{len(o.variants)}"
+    "options", SAMPLE, ids=lambda o: f"{o.players}-{o.edition}-{len(o.variants)}"
 )
 def test_all_that_is_told_is_the_same_in_a_twin_game(options: estoril.Options) -> None:
     seed = FULL.index(options)
