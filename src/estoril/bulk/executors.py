@@ -80,6 +80,10 @@ class Executor(ABC):
         Function, tasks and results go through `pickle` where the work is done elsewhere.
         """
 
+    def starmap(self, function: Callable[..., R], tasks: Iterable[tuple[Any, ...]]) -> list[R]:
+        """Call a function with each of some arguments, and return all results in order."""
+        return list(self.map(_Spread(function), tasks))
+
     @abstractmethod
     def close(self, *, at_once: bool = False) -> None:
         """Let all workers go, at once where their work is not wanted any more."""
@@ -149,6 +153,16 @@ class Pool(Executor):
     @abstractmethod
     def _result(self, handle: Any) -> Any:
         """Return what came of one that is done."""
+
+
+class _Spread(Generic[R]):
+    """A function of several arguments, called with a row of them."""
+
+    def __init__(self, function: Callable[..., R]) -> None:
+        self.function = function
+
+    def __call__(self, arguments: tuple[Any, ...]) -> R:
+        return self.function(*arguments)
 
 
 class _Raised:

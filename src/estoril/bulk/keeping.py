@@ -71,10 +71,12 @@ class Keeper:
         options: Options,
         content: Content,
         sheaf: Sheaf,
-        facts: Sequence[GameFacts] | None = None,
+        facts: Sequence[GameFacts],
         texts: Sequence[str] | None = None,
     ) -> None:
-        """Keep some games of a setup; `texts` are their records, if somebody has them already.
+        """Keep some games of a setup, with what is known of each.
+
+        `texts` are their records, if somebody has them already.
 
         Raises:
             RecordError: They are of another setup than those before them in a bundle.
@@ -91,7 +93,7 @@ class Keeper:
         options: Options,
         content: Content,
         sheaf: Sheaf,
-        facts: Sequence[GameFacts] | None,
+        facts: Sequence[GameFacts],
         texts: Sequence[str] | None,
     ) -> None:
         if self._file is not None:

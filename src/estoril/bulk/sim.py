@@ -22,6 +22,7 @@ from estoril.boxes import Content
 from estoril.bulk.executors import executor
 from estoril.bulk.keeping import Keeper
 from estoril.bulk.rows import writer
+from estoril.bulk.tables import GameFacts
 from estoril.engine import compiled, playout, retelling, terms
 from estoril.errors import SetupError
 from estoril.game import bundles, records
@@ -221,7 +222,9 @@ def simulate(
             part = _summed(options, played.rows)
             write(_seeds(job, figures.games, part.games), played.rows)
             if played.sheaf is not None:
-                keeper.add(options, content, played.sheaf, texts=played.texts)
+                seats = ("random",) * options.players
+                facts = [GameFacts(seed, seats) for seed in played.sheaf.numbers]
+                keeper.add(options, content, played.sheaf, facts, played.texts or None)
             figures.merge(part)
             if progress is not None:
                 progress(figures.games)

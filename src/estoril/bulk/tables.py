@@ -29,7 +29,7 @@ from estoril.errors import ActionError, SetupError
 from estoril.extras import need
 from estoril.game import steps as lines
 from estoril.game.actions import ActionTable, table_for
-from estoril.game.bundles import Numbers, Sheaf, blank, retrace
+from estoril.game.bundles import Sheaf, blank, retrace
 from estoril.game.options import Options, catalog_for, content_from
 from estoril.game.records import made_folder
 
@@ -40,8 +40,8 @@ FORMAT: Final = "estoril-data"
 VERSION: Final = 1
 MANIFEST: Final = "data.json"
 GAMES: Final = 5000  # of a file
+GAME_TABLES: Final = ("games", "seats", "rounds", "decisions", "tiles")
 ENDS: Final = ("unwon", "network", "discards", "removed")  # by their numbers in the engine
-RANDOM: Final = "random"
 
 
 class ColumnSpec(msgspec.Struct, frozen=True):
@@ -75,18 +75,18 @@ accomplished  int8   missions accomplished, alone or shared
 TABLES: Final[Mapping[str, tuple[ColumnSpec, ...]]] = {
     "games": _columns("""
 game        uint64       the number of the game in this data
-seed        uint64       its seed
+seed        uint64       its seed; null if it is not known
 decisions   int32        how many decisions were made
 first       int8         the seat that began round one
 winners     list<int8>   the seats that won; several share the victory
-tiles_won   int16        tiles that left the pile
+tiles_won   int16        tiles of the pile that somebody won
 tiles_lost  int16        tiles that left the game for good
 steps       list<int16>  all of it, to be played again: as in a bundle
 """),
     "seats": _columns(f"""
 game       uint64   the game
 seat       int8     the seat, counted from 0
-bot        word     who played it
+bot        word     who played it; null if it is not known
 share      float32  its part of the win: 1 for all of it, less where it is shared, or 0
 {_SCORING.strip()}
 decisions  int32    decisions that it made
@@ -139,14 +139,14 @@ class GameFacts(NamedTuple):
     """What is known of a game beyond its steps.
 
     Attributes:
-        seed: Its seed.
-        bots: Who played each seat; None for random play.
+        seed: Its seed; None if nobody knows.
+        bots: Who played each seat; None if nobody knows.
         micros: For each seat, how long it thought for each of its decisions; None if unknown.
         thoughts: For each decision, what the bot said of it; None if it was not asked.
         faults: What bots did wrong: the seat, the decision (-1 before the first) and the kind.
     """
 
-    seed: int
+    seed: int | None = None
     bots: Sequence[str] | None = None
     micros: Sequence[Sequence[int]] | None = None
     thoughts: Sequence[Sequence[str]] | None = None
@@ -195,25 +195,39 @@ class DataWriter:
         self._write_manifest()
 
     def add(
-        self,
-        options: Options,
-        content: Content,
-        sheaf: Sheaf,
-        facts: Sequence[GameFacts] | None = None,
+        self, options: Options, content: Content, sheaf: Sheaf, facts: Sequence[GameFacts]
     ) -> None:
         """Take games of a setup that were played to their end, with what is known of each.
 
-        Without facts they are games of random play whose numbers are their seeds.
-
         Raises:
-            RecordDiffers: By the rules a game goes otherwise.
+            SetupError: A game is not over or goes otherwise by the rules, or a file cannot be
+                written.
         """
+        self.games += len(sheaf.numbers)
+        self._setup(options, content).add(sheaf, facts)
+
+    def has_part(self, options: Options, content: Content, number: int) -> bool:
+        """Say whether a file of each table was written with this number."""
+        return self._setup(options, content).has_part(number)
+
+    def write_part(
+        self,
+        options: Options,
+        content: Content,
+        number: int,
+        sheaf: Sheaf,
+        facts: Sequence[GameFacts],
+    ) -> None:
+        """Write games into files of their own, with a number in place of the next."""
+        self.games += len(sheaf.numbers)
+        self._setup(options, content).write_part(number, sheaf, facts)
+
+    def _setup(self, options: Options, content: Content) -> _Setup:
         name = setup_name(options, content)
         if name not in self._setups:
             self._setups[name] = _Setup(self.folder, name, options, content)
             self._write_manifest()
-        self.games += len(sheaf.numbers)
-        self._setups[name].add(sheaf, facts)
+        return self._setups[name]
 
     def close(self) -> None:
         """Write what was kept back, and what the folder holds."""
@@ -256,38 +270,45 @@ class _Setup:
     def __init__(self, folder: Path, name: str, options: Options, content: Content) -> None:
         self.folder, self.name = folder, name
         self.options, self.content = options, content
-        self._blank = blank(options, content)
-        self._sheaves: list[tuple[Sheaf, Sequence[GameFacts]]] = []
-        self._waiting = self._parts = 0
-        self._write("actions", _actions(options, content))
+        self._sheaves: list[Sheaf] = []
+        self._facts: list[GameFacts] = []
+        self._parts = 0
+        self._write("actions", 0, _actions(options, content))
 
-    def add(self, sheaf: Sheaf, facts: Sequence[GameFacts] | None) -> None:
+    def add(self, sheaf: Sheaf, facts: Sequence[GameFacts]) -> None:
         """Take some games."""
-        if facts is None:
-            facts = [GameFacts(seed) for seed in sheaf.numbers]
-        self._sheaves.append((sheaf, facts))
-        self._waiting += len(sheaf.numbers)
-        if self._waiting >= GAMES:
+        self._sheaves.append(sheaf)
+        self._facts += facts
+        if len(self._facts) >= GAMES:
             self.flush()
 
     def flush(self) -> None:
         """Write the games that were kept back."""
-        if not self._waiting:
+        if not self._facts:
             return
-        numbers, steps, ends = array("Q"), array("h"), array("q")
-        facts: list[GameFacts] = []
-        for sheaf, told in self._sheaves:
-            numbers.extend(sheaf.numbers)
-            ends.extend(len(steps) + end for end in sheaf.ends)
-            steps.extend(sheaf.steps)
-            facts += told
-        told_in = _Told(self.options, self.content, numbers, steps, ends, facts)
-        for table in ("games", "seats", "rounds", "decisions", "tiles"):
-            self._write(table, getattr(told_in, table)())
-        self._sheaves, self._waiting = [], 0
+        whole = Sheaf(array("Q"), array("Q"), array("q"), array("h"))
+        for sheaf in self._sheaves:
+            whole.numbers.extend(sheaf.numbers)
+            whole.ends.extend(len(whole.steps) + end for end in sheaf.ends)
+            whole.steps.extend(sheaf.steps)
+        self.write_part(self._parts, whole, self._facts)
+        self._sheaves, self._facts = [], []
         self._parts += 1
 
-    def _write(self, table: str, columns: dict[str, Any]) -> None:
+    def write_part(self, number: int, sheaf: Sheaf, facts: Sequence[GameFacts]) -> None:
+        """Write games into files with a number."""
+        told = _Told(self.options, self.content, sheaf, facts)
+        for table in GAME_TABLES:
+            self._write(table, number, getattr(told, table)())
+
+    def has_part(self, number: int) -> bool:
+        """Say whether all files with a number are there."""
+        return all(self._path(table, number).is_file() for table in GAME_TABLES)
+
+    def _path(self, table: str, number: int) -> Path:
+        return self.folder / table / f"setup={self.name}" / f"part-{number:05}.parquet"
+
+    def _write(self, table: str, number: int, columns: dict[str, Any]) -> None:
         """Write a file: complete, or not there at all."""
         import pyarrow
         from pyarrow import parquet
@@ -295,16 +316,15 @@ class _Setup:
         names = [column.name for column in TABLES[table]]
         assert list(columns) == names
         made = pyarrow.table([columns[name] for name in names], schema=_schema(table))
-        folder = self.folder / table / f"setup={self.name}"
+        path = self._path(table, number)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / f"part-{self._parts:05}.parquet"
+            path.parent.mkdir(parents=True, exist_ok=True)
             written = path.with_name(path.name + ".part")
             parquet.write_table(made, written, compression="zstd")
             written.replace(path)
         except OSError as problem:
             what = str(problem.strerror or problem)
-            raise SetupError("error.rows", where=str(folder), problem=what) from problem
+            raise SetupError("error.rows", where=str(path), problem=what) from problem
 
 
 class _Told:
@@ -314,12 +334,12 @@ class _Told:
         self,
         options: Options,
         content: Content,
-        numbers: Numbers,
-        steps: Numbers,
-        ends: Numbers,
+        sheaf: Sheaf,
         facts: Sequence[GameFacts],
     ) -> None:
         import numpy as np
+
+        numbers, steps, ends = sheaf.numbers, sheaf.steps, sheaf.ends
 
         state = blank(options, content)
         course = retrace(state, steps, ends)
@@ -356,7 +376,7 @@ class _Told:
         wins = column["winners"][:, None] >> np.arange(self._players) & 1
         return {
             "game": _array(self._numbers, "uint64"),
-            "seed": _array(np.array([fact.seed for fact in self._facts], np.uint64), "uint64"),
+            "seed": _listed([fact.seed for fact in self._facts], "uint64"),
             "decisions": _array(column["decisions"], "int32"),
             "first": _array(column["first"], "int8"),
             "winners": _lists(np.nonzero(wins)[1], wins.sum(axis=1), "int8"),
@@ -373,7 +393,7 @@ class _Told:
         first = len(playout.GAME_COLUMNS)
         scores = rows[:, first:].reshape(len(rows) * players, len(playout.SEAT_COLUMNS))
         wins = rows[:, playout.GAME_COLUMNS.index("winners")][:, None] >> np.arange(players) & 1
-        bots = [bot for fact in self._facts for bot in fact.bots or (RANDOM,) * players]
+        bots = [bot for fact in self._facts for bot in fact.bots or (None,) * players]
         key = self._column("decisions", "game") * players + self._column("decisions", "seat")
         thought: list[int | None] = []
         faults: list[int] = []
@@ -425,8 +445,8 @@ class _Told:
             "chosen": _array(chosen, "int16"),
             "action": _indexed(chosen, _spoken(self._table)),
             "legal": _lists(self._legal, self._column("decisions", "choices"), "int16"),
-            "micros": _listed(self._micros(), "int32"),
-            "thought": _listed(self._thoughts(), "list<string>"),
+            "micros": self._micros(),
+            "thought": self._thoughts(),
             "fault": _words(self._fault_kinds()),
         }
 
@@ -438,22 +458,30 @@ class _Told:
         seats = np.split(self._column("decisions", "seat"), np.cumsum(counts)[:-1])
         return [(fact, who.tolist()) for fact, who in zip(self._facts, seats, strict=True)]
 
-    def _micros(self) -> list[int | None]:
+    def _micros(self) -> Any:
         """Return how long each decision took; a bot that is gone takes no time."""
         if all(fact.micros is None for fact in self._facts):
-            return [None] * len(self._rows["decisions"])
+            return self._nothing("int32")
         found: list[int | None] = []
         for fact, who in self._each():
             left = [iter(times) for times in fact.micros or ((),) * self._players]
             found += [next(left[seat], None) for seat in who]
-        return found
+        return _listed(found, "int32")
 
-    def _thoughts(self) -> list[Sequence[str] | None]:
+    def _thoughts(self) -> Any:
         """Return what was said of each decision."""
+        if all(fact.thoughts is None for fact in self._facts):
+            return self._nothing("list<string>")
         found: list[Sequence[str] | None] = []
         for fact, count in zip(self._facts, self._rows["games"][:, 0].tolist(), strict=True):
             found += [None] * count if fact.thoughts is None else fact.thoughts
-        return found
+        return _listed(found, "list<string>")
+
+    def _nothing(self, kind: str) -> Any:
+        """Return a column in which no decision has anything."""
+        import pyarrow
+
+        return pyarrow.nulls(len(self._rows["decisions"]), _kind(kind))
 
     def _fault_kinds(self) -> list[str | None]:
         """Return what went wrong at each decision."""

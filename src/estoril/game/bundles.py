@@ -124,25 +124,40 @@ def sheaf_of(games: Iterable[tuple[int, Game]]) -> Sheaf:
     Raises:
         RecordError: A game began in the middle, from a position, or is of another setup.
     """
-    sheaf = Sheaf(array("Q"), array("Q"), array("q"), array("h"))
-    first: Game | None = None
+    setup: Game | None = None
+    found = []
     for number, game in games:
-        first = first or game
-        if game.options != first.options or game.content.digest != first.content.digest:
+        setup = setup or game
+        if game.options != setup.options or game.content.digest != setup.content.digest:
             raise RecordError("error.bundle.setups", where=Wording("place.game", number=number))
         game.again(0)  # refuses what began in the middle
-        sheaf.numbers.append(number)
-        sheaf.steps.extend(_packed(game.steps, game.num_codes))
-        sheaf.ends.append(len(sheaf.steps))
-    if first is not None:
-        state = blank(first.options, first.content)
-        sheaf.sums.extend(retrace(state, sheaf.steps, sheaf.ends).sums)
-    return sheaf
+        found.append((number, packed(game)))
+    if setup is None:
+        return Sheaf(array("Q"), array("Q"), array("q"), array("h"))
+    return sheaf_from(found, setup.options, setup.content)
+
+
+def packed(game: Game) -> bytes:
+    """Return the steps of a game as a bundle has them; the lowest byte of each comes first."""
+    return _little(array("h", _packed(game.steps, game.num_codes)))
 
 
 def _packed(steps: Iterable[int], codes: int) -> Iterator[int]:
     for step in steps:
         yield step if step < 0 else (step >> 16) * codes + (step & 0xFFFF)
+
+
+def sheaf_from(games: Iterable[tuple[int, bytes]], options: Options, content: Content) -> Sheaf:
+    """Put games together, each given by its number and its steps (`packed`)."""
+    sheaf = Sheaf(array("Q"), array("Q"), array("q"), array("h"))
+    for number, steps in games:
+        sheaf.numbers.append(number)
+        sheaf.steps.frombytes(steps)
+        sheaf.ends.append(len(sheaf.steps))
+    if sys.byteorder == "big":
+        sheaf.steps.byteswap()
+    sheaf.sums.extend(retrace(blank(options, content), sheaf.steps, sheaf.ends).sums)
+    return sheaf
 
 
 def unpacked(steps: Iterable[int], codes: int) -> Iterator[int]:
