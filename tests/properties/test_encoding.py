@@ -200,7 +200,7 @@ def test_an_observation_says_what_was_learned_of_other_hands() -> None:
     played = chain(*(moments(options, seed, every=1) for seed in range(40)))
     game = next(game for game in played if game._state.stake_count)
     state = game.view(0).observed
-    folder = next(c for c in range(state.cat.cells) if state.tile[c] >= 0)
+    folder = next(c for c in range(state.cat.cells) if state.occupied >> c & 1)
     state.armed, state.armed_cells = 0b110, 1 << folder
     state.stake_from_hand, state.stake_armed = [1] * 4, [1, 0, 0, 0]
     state.shown, state.shown_more = [0, 0b101, 0, 0, 0], [0, 0x200, 0, 0, 0]

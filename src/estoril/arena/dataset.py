@@ -22,8 +22,8 @@ from estoril.game.options import Options, choose
 
 SHARD: Final = 4000  # games
 # What is played if nobody says otherwise: all numbers of players, the base set and all modules.
-SETUPS: Final[tuple[tuple[int, str], ...]] = (
-    (2, ""), (3, ""), (4, ""), (2, "all"), (3, "all"), (4, "all"), (5, "all"),
+SETUPS: Final[tuple[tuple[int, tuple[str, ...] | str], ...]] = (
+    (2, ()), (3, ()), (4, ()), (2, "all"), (3, "all"), (4, "all"), (5, "all"),
 )  # fmt: skip
 Progress = Callable[[int], None]
 

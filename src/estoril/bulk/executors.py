@@ -17,6 +17,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
+from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context
 from types import TracebackType
@@ -238,9 +239,7 @@ class Ray(Pool):
 
     def __init__(self, jobs: int | None = None) -> None:
         need("ray")
-        import ray
-
-        self._ray = ray
+        ray = self._ray = _loaded("ray")
         self._ours = not ray.is_initialized()
         if self._ours:
             ray.init(log_to_driver=False, include_dashboard=False, logging_level="ERROR")
@@ -270,9 +269,8 @@ class Dask(Pool):
 
     def __init__(self, jobs: int | None = None) -> None:
         need("dask")
-        from distributed import Client
-
-        self._client = Client(set_as_default=False)
+        self._dask = _loaded("distributed")
+        self._client = self._dask.Client(set_as_default=False)
         self.workers = jobs or max(1, sum(self._client.nthreads().values()))
 
     def _shared(self, call: _Call[Any, Any]) -> Any:
@@ -282,9 +280,7 @@ class Dask(Pool):
         return self._client.submit(_apply, call, task, pure=False, retries=RETRIES)
 
     def _wait(self, handles: list[Any]) -> set[Any]:
-        from distributed import wait
-
-        return set(wait(handles, return_when="FIRST_COMPLETED").done)
+        return set(self._dask.wait(handles, return_when="FIRST_COMPLETED").done)
 
     def _result(self, handle: Any) -> Any:
         return handle.result()
@@ -292,6 +288,11 @@ class Dask(Pool):
     def close(self, *, at_once: bool = False) -> None:
         """Leave the cluster."""
         self._client.close()
+
+
+def _loaded(name: str) -> Any:
+    """Import a package that few have."""
+    return import_module(name)
 
 
 def _apply(call: _Call[T, R], task: T) -> R | _Raised:

@@ -305,31 +305,37 @@ def tell_tiles(book: Chronicle, s: State, i: int) -> None:
     """Write what became of each tile: the starting ones of each colour, then those of the pile."""
     for colour in range(s.cat.players):
         for tile in range(terms.STARTERS):
-            starting = bits.one(state.starter(colour, tile))
-            where = terms.REMOVED if s.removed_starting & starting else terms.UNWON
-            holder = terms.NONE
-            for seat in range(s.cat.players):
-                if s.network_starting[seat] & starting:
-                    where = terms.IN_NETWORK
-                    holder = seat
-                elif s.discard_starting[seat] & starting:
-                    where = terms.IN_DISCARDS
-                    holder = seat
-            tell_tile(book, i, tile, colour, where, holder)
+            tell_starting(book, s, i, tile, colour)
     tiles = s.cat.pile
     while tiles:
-        tile = bits.lowest(tiles)
+        tell_pile(book, s, i, bits.lowest(tiles))
         tiles &= tiles - 1
-        where = terms.REMOVED if bits.has(s.removed, tile) else terms.UNWON
-        holder = terms.NONE
-        for seat in range(s.cat.players):
-            if bits.has(s.network[seat], tile):
-                where = terms.IN_NETWORK
-                holder = seat
-            elif bits.has(s.discard[seat], tile):
-                where = terms.IN_DISCARDS
-                holder = seat
-        tell_tile(book, i, tile, terms.NONE, where, holder)
+
+
+def tell_starting(book: Chronicle, s: State, i: int, tile: Tile, colour: Seat) -> None:
+    """Write what became of a starting tile."""
+    starting = bits.one(state.starter(colour, tile))
+    for seat in range(s.cat.players):
+        if s.network_starting[seat] & starting:
+            tell_tile(book, i, tile, colour, terms.IN_NETWORK, seat)
+            return
+        if s.discard_starting[seat] & starting:
+            tell_tile(book, i, tile, colour, terms.IN_DISCARDS, seat)
+            return
+    tell_tile(book, i, tile, colour, terms.REMOVED, terms.NONE)
+
+
+def tell_pile(book: Chronicle, s: State, i: int, tile: Tile) -> None:
+    """Write what became of a tile of the pile."""
+    for seat in range(s.cat.players):
+        if bits.has(s.network[seat], tile):
+            tell_tile(book, i, tile, terms.NONE, terms.IN_NETWORK, seat)
+            return
+        if bits.has(s.discard[seat], tile):
+            tell_tile(book, i, tile, terms.NONE, terms.IN_DISCARDS, seat)
+            return
+    where = terms.REMOVED if bits.has(s.removed, tile) else terms.UNWON
+    tell_tile(book, i, tile, terms.NONE, where, terms.NONE)
 
 
 def tell_tile(book: Chronicle, i: int, tile: Tile, colour: Seat, where: int, holder: Seat) -> None:

@@ -22,13 +22,14 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final, NamedTuple, TypeAlias
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from estoril.boxes import Content
 from estoril.boxes.kept import Tables, digest, keep
-from estoril.engine import RULES, retelling, terms
+from estoril.engine import RULES, retelling
+from estoril.engine.kinds import Action
 from estoril.engine.state import State
 from estoril.errors import RecordDiffers, RecordError
 from estoril.game.actions import CLASSES, ActionTable, kind_name, table_for
@@ -107,10 +108,10 @@ def retrace(state: State, steps: Numbers, ends: Numbers) -> Course:
     return Course(sums, rows)
 
 
-def sheet(numbers: Numbers, width: int) -> memoryview:
+def sheet(numbers: Numbers, width: int) -> Any:
     """Look at numbers by row and column, without copying them."""
-    shape = (len(numbers) // width, width)
-    return memoryview(numbers).cast("B").cast(numbers.typecode, shape)  # type: ignore[arg-type]
+    kind: Any = numbers.typecode
+    return memoryview(numbers).cast("B").cast(kind, (len(numbers) // width, width))
 
 
 def blank(options: Options, content: Content) -> State:
@@ -129,7 +130,7 @@ def sheaf_of(games: Iterable[tuple[int, Game]]) -> Sheaf:
     for number, game in games:
         setup = setup or game
         if game.options != setup.options or game.content.digest != setup.content.digest:
-            raise RecordError("error.bundle.setups", where=Wording("place.game", number=number))
+            raise RecordError("error.bundle.setups", where=Wording("place.game", game=number))
         game.again(0)  # refuses what began in the middle
         found.append((number, packed(game)))
     if setup is None:
@@ -197,10 +198,10 @@ def check(state: State, sheaf: Sheaf) -> Course:
     ):
         if bad >= 0:
             raise RecordDiffers(
-                "error.bundle.step", where=Wording("place.game", number=number), step=bad
+                "error.bundle.step", where=Wording("place.game", game=number), step=bad
             )
         if told != found:
-            raise RecordDiffers("error.bundle.sum", where=Wording("place.game", number=number))
+            raise RecordDiffers("error.bundle.sum", where=Wording("place.game", game=number))
     return course
 
 
@@ -351,7 +352,7 @@ def _head(options: Options, content: Content) -> bytes:
 
 def _kinds(table: ActionTable) -> list[tuple[str, int]]:
     """Return the kinds of actions, and where the codes of each begin."""
-    return [(kind_name(CLASSES[i]), int(table.cat.base[i])) for i in range(terms.ACTIONS)]
+    return [(kind_name(kind), int(table.cat.base[Action(i)])) for i, kind in CLASSES.items()]
 
 
 def _read_head(line: bytes, path: str) -> tuple[Options, Content]:
