@@ -211,7 +211,7 @@ def test_an_observation_says_what_was_learned_of_other_hands() -> None:
         assert told.seats(told.rows("moment")["0"]["armed"]) == (1, 2)
         armed = [name for name, numbers in told.rows("spaces").items() if numbers["marks"] & 16]
         assert armed == [encoder.specification.part("spaces").rows[state.cell_space[folder]]]
-        assert [numbers["from_hand"] for numbers in told.rows("stakes").values()][0] == 3
+        assert next(iter(told.rows("stakes").values()))["from_hand"] == 3
         shown = told.rows("shown_starting")
         assert [*shown[str((1 - seat) % 3)].values()] == [1, 0, 3, 0, 0, 0]
         assert sum(map(sum, (numbers.values() for numbers in shown.values()))) == 4

@@ -1,4 +1,4 @@
-"""Polars, pandas and DuckDB read the tables as they are; these are there for `make test-research`."""
+"""Polars, pandas and DuckDB read the tables as they are; `make test-research` brings them."""
 
 from pathlib import Path
 

@@ -221,6 +221,9 @@ class Tournament:
             planned=self.games,
         )
 
+    def _repr_html_(self) -> str:
+        return self.figures()._repr_html_()
+
     def _check_bots(self) -> None:
         """Refuse bots that cannot be made, unless it was said what to do about them."""
         if self._sure:

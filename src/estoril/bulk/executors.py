@@ -280,7 +280,8 @@ class Dask(Pool):
         return self._client.submit(_apply, call, task, pure=False, retries=RETRIES)
 
     def _wait(self, handles: list[Any]) -> set[Any]:
-        return set(self._dask.wait(handles, return_when="FIRST_COMPLETED").done)
+        with self._client.as_current():
+            return set(self._dask.wait(handles, return_when="FIRST_COMPLETED").done)
 
     def _result(self, handle: Any) -> Any:
         return handle.result()
