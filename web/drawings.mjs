@@ -24,8 +24,9 @@ export async function drawings(here, tiles) {
   const by = (keys, draw) => Object.fromEntries(keys.map((key) => [key, draw(key)]));
   const boxes = (names) => [...art.cellBoxes(names, 0).values()].map(({ x, y, size }) => [x, y, size]);
   const faces = Object.entries(tiles).map(([id, tile]) => ({ symbols: [], woman: false, ...tile, id }));
-  const ids = (starting) => faces.filter((face) => Boolean(face.starting) === starting).map((face) => face.id);
-  const draw = (id, owner) => art.tileMarkup(faces.find((face) => face.id === id), { size: "S", ...(owner && { owner }) });
+  const ids = (starting) => faces.filter((each) => Boolean(each.starting) === starting).map((each) => each.id);
+  const face = (id) => faces.find((each) => each.id === id);
+  const draw = (id, owner) => art.tileMarkup(face(id), { size: "S", ...(owner && { owner }) });
   return JSON.stringify({
     definitions: art.definitions(),
     boxes: { corner: boxes(["I", "II", "III", "R"]), centre: boxes(["I", "II", "III", "IV"]) },

@@ -21,6 +21,7 @@ from estoril.game.game import content_from
 from estoril.game.options import Options, choose
 
 SHARD: Final = 4000  # games
+LIMIT: Final = 60.0  # seconds for a decision, so that no bot holds all up
 # What is played if nobody says otherwise: all numbers of players, the base set and all modules.
 SETUPS: Final[tuple[tuple[int, tuple[str, ...] | str], ...]] = (
     (2, ()), (3, ()), (4, ()), (2, "all"), (3, "all"), (4, "all"), (5, "all"),
@@ -105,6 +106,7 @@ def make_dataset(
                     part.seed,
                     content=tiles,
                     jobs=jobs,
+                    limit=LIMIT,
                     on=on,
                     thoughts=thoughts,
                 )

@@ -24,7 +24,7 @@ def keep(keeper: Keeper, games: Iterable[Played], options: Options, content: Con
     Raises:
         ArenaError: A game is from a file that does not tell how it went.
     """
-    left = iter(games)
+    left = iter(games if keeper.wants_steps else ())
     while some := list(islice(left, KEPT)):
         keeper.add(options, content, *told(some, options, content))
 

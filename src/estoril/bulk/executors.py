@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent import futures
 from importlib import import_module
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
@@ -277,7 +277,7 @@ class Dask(Pool):
         return self._client.scatter(call, broadcast=True, hash=False)
 
     def _submit(self, call: Any, task: Any) -> Any:
-        return self._client.submit(_apply, call, task, pure=False, retries=RETRIES)
+        return self._client.submit(_apply_freely, call, task, pure=False, retries=RETRIES)
 
     def _wait(self, handles: list[Any]) -> set[Any]:
         with self._client.as_current():
@@ -298,4 +298,11 @@ def _loaded(name: str) -> Any:
 
 def _apply(call: _Call[T, R], task: T) -> R | _Raised:
     """Do a task on a worker of a cluster."""
+    return call(task)
+
+
+def _apply_freely(call: _Call[T, R], task: T) -> R | _Raised:
+    """Do a task on a worker of Dask, which may not start processes of its own unless it is told."""
+    settings: Any = current_process()
+    settings._config["daemon"] = False
     return call(task)

@@ -93,9 +93,9 @@ class _Table:
     def __init__(self, kit: Drawings, view: View) -> None:
         self.kit = kit
         self.colours = view.options.colours
-        self.names = {
-            thing.id: thing.name for thing in (*view.content.tiles, *view.content.locations)
-        }
+        content = view.content
+        self.names = {tile.id: tile.name for tile in content.tiles}
+        self.names |= {location.id: location.name for location in content.locations}
 
     def place(self, place: LocationView) -> str:
         """Draw a location with all that lies on it."""
