@@ -202,9 +202,10 @@ class Tournament:
         Examples:
             >>> from estoril.arena import Tournament
             >>> from estoril.bulk.keeping import Keeper
+            >>> from tempfile import TemporaryDirectory
             >>> tournament = Tournament(["random", "tourist"], games=2)
             >>> _ = tournament.run()
-            >>> with Keeper("games.bundle") as keeper:
+            >>> with TemporaryDirectory() as folder, Keeper(f"{folder}/games.bundle") as keeper:
             ...     tournament.keep(keeper)
         """
         keep(keeper, self.results(), self.job.options, self.content)
