@@ -63,7 +63,7 @@ test-newest: ready-release ## the tests with the newest versions there are, what
 test-deploy: ready-deploy ## what is in deploy/, as far as this machine can: proxies, the image, their linters
 	$(BIN)/python -m pytest -n0 -m "soak or not soak" tests/deploy $(ARGS)
 
-test-research: ready-research ## the environments at length, by the suites of their projects, OpenSpiel too
+test-research: ready-research ## environments by the suites of their projects, tables by who reads them, clusters: at length
 	$(BIN)/python -m pytest -n0 -m "soak or not soak" tests/research $(ARGS)
 
 soak: ready-dev ## random games by the thousand, checked at every step (GAMES=100000)

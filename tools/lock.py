@@ -37,11 +37,12 @@ def requirements() -> dict[str, list[str]]:
     project = tomllib.loads(PROJECT.read_text("utf-8"))
     build = list(project["build-system"]["requires"])
     own, extras = project["project"]["dependencies"], project["project"]["optional-dependencies"]
-    large = extras.pop("openspiel")
+    large = [need for extra in ("openspiel", "ray", "dask") for need in extras.pop(extra)]
     run = [*build, *own, *chain(*extras.values())]
     serve = [*own, *extras["play"], *extras["serve"], *extras["postgres"]]
     groups = project["dependency-groups"]
     release, deploy = groups.pop("release"), groups.pop("deploy")
+    large += groups.pop("readers")
     dev = [*run, *chain(*groups.values())]
     name_of_extras = project["project"]["name"] + "["  # extras that stand for other extras
     return {

@@ -155,6 +155,7 @@ def parts(environment: Environment, level: str) -> list[Part]:
         for path in sorted((ROOT / "web").rglob("*"))
         if path.is_file() and not {"node_modules", "__pycache__"} & {*path.parts}
     ]
+    client += sorted((ROOT / "src/estoril/boxes").glob("*.toml"))  # whose tiles are drawn
     builder = [python, str(ROOT / "web/build.py")]
     listed.append(Part("client", builder, client, ("build",), result=CLIENT))
     return listed

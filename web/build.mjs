@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
+import { drawings } from "./drawings.mjs";
 import { pictures } from "./pictures.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -151,6 +152,7 @@ async function lay(result) {
   files.set("worker.js", await worker(files, index));
   add("preview.png", preview);
   files.set("index.html", Buffer.from(index));
+  if (process.env.TILES) files.set("drawings.json", await drawings(here, JSON.parse(process.env.TILES)));
   let size = 0;
   for (const [name, data] of [...files]) {
     if (!packable.test(name)) continue;

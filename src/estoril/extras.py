@@ -24,10 +24,12 @@ NEEDS: Final = {
     "arena": ("arena", "openskill"),
     "report": ("arena", "matplotlib PIL"),
     "batch": ("research", "numpy"),
-    "parquet": ("research", "pyarrow"),
+    "parquet": ("research", "numpy pyarrow"),
     "gym": ("research", "numpy gymnasium"),
     "zoo": ("research", "numpy gymnasium pettingzoo"),
     "spiel": ("openspiel", "numpy pyspiel"),
+    "ray": ("ray", "ray"),
+    "dask": ("dask", "distributed"),
 }
 
 

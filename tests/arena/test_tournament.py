@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +12,8 @@ from estoril import records
 from estoril.arena import ArenaError, BotFault, Played, Tournament, play_game, play_match, workers
 from estoril.arena.tournament import Bots
 from estoril.bots import BotError
+from estoril.bulk.keeping import Keeper
+from estoril.game.bundles import Bundle
 from tests.arena import players
 
 HERE = "tests.arena.players"
@@ -215,3 +218,38 @@ def test_a_match_gives_the_share_of_wins() -> None:
     assert sum(shares.values()) == pytest.approx(1)
     with pytest.raises(BotFault):
         play_match([f"{HERE}:Cheat", "random"], games=2)
+
+
+def test_parts_are_played_apart_and_merged(tmp_path: Path) -> None:
+    def new(**choices: Any) -> Tournament:
+        return Tournament(["tourist", "random"], games=6, seed=3, **choices)
+
+    whole, files = new(), [tmp_path / f"{number}.jsonl" for number in (1, 2, 3)]
+    figures = whole.run()
+    for number, file in enumerate(files, 1):
+        new(part=(number, 3), out=file).run()
+    files[1].write_bytes(files[1].read_bytes()[:-40])  # its last game was cut short
+    merged = new(out=tmp_path / "all.jsonl", merge=files)
+    assert len(list(merged.play())) == 1  # and is played again
+    assert merged.figures().bots[0].wins == figures.bots[0].wins
+    assert [game.steps for game in merged.results()] == [game.steps for game in whole.results()]
+    other = Tournament(["random", "tourist"], games=6, seed=4, out=files[0], merge=files)
+    with pytest.raises(ArenaError, match="another tournament"):
+        other.run()
+    with pytest.raises(ArenaError, match="part 4 of 3"):
+        new(part=(4, 3))
+
+
+def test_games_are_kept_as_asked(tmp_path: Path) -> None:
+    tournament = Tournament(["tourist", "random"], games=4, seed=3)
+    tournament.run()
+    with Keeper(tmp_path / "games.bundle") as keeper:
+        tournament.keep(keeper)
+    with Keeper(tmp_path / "records") as keeper:
+        tournament.keep(keeper)
+    found = dict(Bundle(tmp_path / "games.bundle").games())
+    assert [found[game.index].result for game in tournament.results()] == [
+        game.result for game in tournament.results()
+    ]
+    for number, game in found.items():
+        assert records.verify(tmp_path / "records" / f"game-{number}.json") == game

@@ -234,7 +234,7 @@ def test_records_need_a_folder(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(SetupError, match="records cannot be kept there"):
-        figures(1, records_dir=file)
+        figures(1, records_in=file)
 
 
 def test_recorded_games_do_not_depend_on_jobs(
@@ -245,7 +245,7 @@ def test_recorded_games_do_not_depend_on_jobs(
     ]  # fmt: skip
     monkeypatch.setattr(sim, "WORTH_A_PROCESS", 1)
     options = estoril.choose(4, "all")
-    sim.simulate(options, estoril.content(), 3, 40, jobs=2, records_dir=tmp_path)
+    sim.simulate(options, estoril.content(), 3, 40, jobs=2, records_in=tmp_path)
     for path in folder.iterdir():
         assert (tmp_path / path.name).read_bytes() == path.read_bytes()
 

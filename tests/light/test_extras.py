@@ -25,7 +25,9 @@ ROOMS = {
     "bots/training.py": ("batch",),
     "bulk/batch.py": ("batch",),
     "bulk/encoder.py": ("batch",),
-    "bulk/rows.py": ("parquet",),
+    "bulk/datasheet.py": ("parquet",),
+    "bulk/executors.py": ("ray", "dask"),
+    "bulk/tables.py": ("parquet",),
     "cli": ("cli",),
     "client": ("client",),
     "research": ("batch",),
@@ -111,8 +113,12 @@ def test_every_extra_brings_what_it_is_for() -> None:
     for what, (extra, _) in NEEDS.items():
         assert {BROUGHT_ALONG.get(name, name) for name in packages(what)} <= declared[extra], what
     needed = set().union(*map(packages, NEEDS)) - set(BROUGHT_ALONG)
-    assert declared.pop("openspiel") - declared["research"] == {"open_spiel"}  # large
-    assert declared.pop("all") == set().union(*declared.values()) == needed | UNSEEN
+    large = {"openspiel": {"open_spiel"}, "ray": {"ray"}, "dask": {"distributed"}}
+    everything = declared.pop("all")
+    for extra, brought in large.items():
+        assert declared.pop(extra) - everything == brought
+        needed -= {"pyspiel", *brought}
+    assert everything == set().union(*declared.values()) == needed | UNSEEN
 
 
 def test_every_extra_brings_the_command_line() -> None:
@@ -136,7 +142,10 @@ def test_what_is_missing_has_words(what: str, language: str) -> None:
         ("postgres", ("serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/no")),
         ("arena", ("arena", "--bots", "random")),
         ("report", ("arena", "--bots", "random", "--report", "page")),
-        ("parquet", ("sim", "--games", "1", "--table", "games.parquet")),
+        ("parquet", ("sim", "--games", "1", "--data", "study")),
+        ("arena", ("data", "study", "--games", "1")),
+        ("ray", ("sim", "--games", "1", "--on", "ray")),
+        ("dask", ("sim", "--games", "1", "--on", "dask")),
     ],
 )
 @pytest.mark.parametrize("bare", [False, True])
@@ -144,7 +153,7 @@ def test_a_command_says_which_extra_it_lacks(
     what: str, arguments: tuple[str, ...], bare: bool, tmp_path: Path
 ) -> None:
     if bare:  # without the command line too: what it needs is named at once
-        what = {"serve": "server", "arena": "arena"}.get(arguments[0], "cli")
+        what = {"serve": "server", "arena": "arena", "data": "arena"}.get(arguments[0], "cli")
     lacking = packages(what) | packages("cli") if bare else packages(what) - packages("cli")
     hide = f"import sys; sys.modules.update(dict.fromkeys({sorted(lacking)}))\n"
     ran = subprocess.run(

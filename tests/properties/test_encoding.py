@@ -165,7 +165,7 @@ def compare_places(told: Decoded, view: View) -> None:
             assert tuple(map(bool, marks)) == (space.shield, space.void, space.turned)
         for stake, row in zip(place.stakes, told.rows("stakes").values(), strict=False):
             assert (told.who(row["by"]), told.tile(row["tile"])) == (stake.seat, stake.tile)
-            assert row["from_hand"] == (stake.source == "hand")
+            assert row["from_hand"] & 1 == (stake.source == "hand")
 
 
 def compare_players(told: Decoded, view: View) -> None:
@@ -191,6 +191,30 @@ def compare_players(told: Decoded, view: View) -> None:
                 if there == where
             )
             assert Counter(pile) + starting == Counter(tile for tile, _ in tiles)
+
+
+@rule("INFO-07", "ASN-01", "PLACE-05", "LOC01-02")
+def test_an_observation_says_what_was_learned_of_other_hands() -> None:
+    options = estoril.choose(3, "all", rulings=("controllers_hand",))
+    encoder = Encoder(options)
+    played = chain(*(moments(options, seed, every=1) for seed in range(40)))
+    game = next(game for game in played if game._state.stake_count)
+    state = game.view(0).observed
+    folder = next(c for c in range(state.cat.cells) if state.occupied >> c & 1)
+    state.armed, state.armed_cells = 0b110, 1 << folder
+    state.stake_from_hand, state.stake_armed = [1] * 4, [1, 0, 0, 0]
+    state.shown, state.shown_more = [0, 0b101, 0, 0, 0], [0, 0x200, 0, 0, 0]
+    for seat in range(3):
+        row = np.frombuffer(encoding.encoded(state, Seat(seat)), np.int8)
+        assert (row < encoder.sizes).all()
+        told = Decoded(encoder.specification, row, seat)
+        assert told.seats(told.rows("moment")["0"]["armed"]) == (1, 2)
+        armed = [name for name, numbers in told.rows("spaces").items() if numbers["marks"] & 16]
+        assert armed == [encoder.specification.part("spaces").rows[state.cell_space[folder]]]
+        assert next(iter(told.rows("stakes").values()))["from_hand"] == 3
+        shown = told.rows("shown_starting")
+        assert [*shown[str((1 - seat) % 3)].values()] == [1, 0, 3, 0, 0, 0]
+        assert sum(map(sum, (numbers.values() for numbers in shown.values()))) == 4
 
 
 @rule("INFO-08")

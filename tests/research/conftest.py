@@ -1,5 +1,10 @@
-"""What is tested only where it is installed: OpenSpiel, by `make test-research`."""
+"""What is tested only where it is installed, by `make test-research`: OpenSpiel, Ray, readers."""
 
 from importlib.util import find_spec
 
-collect_ignore = [] if find_spec("pyspiel") else ["test_spiel.py"]
+_NEEDED = {
+    "test_spiel.py": ("pyspiel",),
+    "test_clusters.py": ("ray", "distributed"),
+    "test_readers.py": ("polars", "pandas", "duckdb"),
+}
+collect_ignore = [file for file, packages in _NEEDED.items() if not all(map(find_spec, packages))]

@@ -19,6 +19,7 @@ from estoril.arena.play import Fault, Played
 from estoril.arena.ratings import RatedGame, Rating, rate
 from estoril.bots.driver import KINDS
 from estoril.boxes import Content
+from estoril.game.drawing import bars
 from estoril.game.game import SeatResult
 from estoril.game.options import Options
 
@@ -146,6 +147,23 @@ class TournamentFigures(msgspec.Struct, kw_only=True):
     def json(self) -> bytes:
         """Return all figures as JSON."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
+
+    def _repr_html_(self) -> str:
+        won = [
+            (
+                bot.name,
+                [("won", bot.wins.rate)],
+                f"{bot.wins.rate:.1%} ({bot.wins.low:.1%} to {bot.wins.high:.1%}) of {bot.games}",
+            )
+            for bot in self.bots
+        ]
+        points = [
+            (bot.name, list(bot.sources.items()), f"{bot.points.mean:.1f} points")
+            for bot in self.bots
+        ]
+        most = max((bot.points.mean for bot in self.bots), default=0.0)
+        told = f"{self.games} games, {self.options.players} players, seed {self.seed}"
+        return f"<p>{told}</p>{bars(won, 1.0)}<p></p>{bars(points, most)}"
 
 
 class _Tally:

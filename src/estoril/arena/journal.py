@@ -69,6 +69,20 @@ class Journal:
             self._file.close()
             raise ArenaError("error.arena.busy", where=str(self.path)) from None
 
+    def take(self, path: Path, header: Header) -> None:
+        """Take in the games of another file of the same tournament that are not here yet."""
+        try:
+            with path.open("rb") as file:
+                _compare(path, file.readline(LONGEST), header)
+                for line in file:
+                    index = _index(line)
+                    if index is not None and index not in self.done:
+                        self.done[index] = line.rstrip(b"\n")
+                        self.add(self.done[index])
+        except OSError as problem:
+            what = str(problem.strerror)
+            raise ArenaError("error.arena.unread", where=str(path), problem=what) from problem
+
     def _begin(self, header: Header) -> None:
         """Read what is there, or write the header."""
         first = self._file.readline(LONGEST)
@@ -116,6 +130,14 @@ def read_header(path: Path) -> Header:
     except OSError as problem:
         what = str(problem.strerror)
         raise ArenaError("error.arena.unread", where=str(path), problem=what) from problem
+
+
+def read_games(path: Path) -> list[Played]:
+    """Read the games of a file in their order, but for one that was cut short."""
+    with path.open("rb") as file:
+        file.readline(LONGEST)
+        found = {index: line for line in file if (index := _index(line)) is not None}
+    return list(games(found))
 
 
 def games(lines: dict[int, bytes]) -> Iterator[Played]:

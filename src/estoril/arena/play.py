@@ -14,11 +14,12 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from estoril.bots import BotError, BotFailed, Driver
+from estoril.bots import BotError, BotFailed, Driver, Remark
 from estoril.bots.driver import MAKING, Factory, Kind
 from estoril.bots.limit import Limit
 from estoril.boxes import Content
 from estoril.engine.kinds import Seat, Tiles
+from estoril.game.bundles import packed
 from estoril.game.game import Game, Result, content_from, table_for
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.views import View
@@ -96,6 +97,8 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
         held: By seat, its network at the end.
         micros: By seat, the microseconds that the bot took for each of its decisions.
         faults: What bots did wrong.
+        steps: All that was decided and drawn, as in a bundle (`estoril.game.bundles`).
+        thoughts: For each decision what the bot said of it, if it was asked.
     """
 
     index: int = 0
@@ -108,6 +111,8 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     held: tuple[tuple[str, ...], ...]
     micros: tuple[tuple[int, ...], ...]
     faults: tuple[Fault, ...] = ()
+    steps: bytes = b""
+    thoughts: tuple[tuple[Remark, ...], ...] | None = None
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -193,6 +198,7 @@ class ArenaGame:
         watch: Watch | None = None,
         script: Sequence[int] = (),
         lost: Mapping[int, Fault] | None = None,
+        thoughts: bool = False,
     ) -> None:
         if len(bots) != options.players:
             raise BotError("error.arena.seats", players=options.players, bots=len(bots))
@@ -207,6 +213,7 @@ class ArenaGame:
         self._drivers = [Driver(bot, seed, self._limit, rated=True) for bot in bots]
         self.names = tuple(names or (driver.bot for driver in self._drivers))
         self._micros: list[list[int]] = [[] for _ in bots]
+        self._thoughts: list[tuple[Remark, ...]] | None = [] if thoughts else None
 
     def play(self) -> Played:
         """Make the bots and play to the end."""
@@ -242,6 +249,8 @@ class ArenaGame:
             held=tuple(names.of_set(int(final[seat])) for seat in seats),
             micros=tuple(map(tuple, self._micros)),
             faults=tuple(self.faults),
+            steps=packed(game),
+            thoughts=None if self._thoughts is None else tuple(self._thoughts),
         )
 
     def _decide(self, seat: int, view: View, decision: int) -> None:
@@ -258,6 +267,8 @@ class ArenaGame:
             self._micros[seat].append(ceil(driver.taken * 1e6))
         if failure is not None:
             self._fault(seat, decision, failure)
+        if self._thoughts is not None:
+            self._thoughts.append(() if failure or driver.is_out else driver.remarks())
         if decision < len(self._script):
             code = self._script[decision]
         self.game.play(seat, code, events=False)

@@ -12,12 +12,14 @@ import msgspec
 
 from estoril.arena import journal
 from estoril.arena.figures import TournamentFigures, add_up
+from estoril.arena.keeping import keep
 from estoril.arena.play import OnError, Played
 from estoril.arena.schedule import Fixture, fixtures
-from estoril.arena.workers import ArenaError, GameTask, Job, play_all
+from estoril.arena.workers import ArenaError, GameTask, Job, play_all, play_on
 from estoril.bots import make
 from estoril.bots.driver import Factory
 from estoril.boxes import Content
+from estoril.bulk.keeping import Keeper
 from estoril.game.game import content_from
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.records import made_folder
@@ -45,6 +47,13 @@ class Tournament:
             cannot be made is refused at the start.
         out: A file for the games; those that are there already are not played again.
         records: A folder for the record of every game.
+        on: Where the games are played: local, or on a cluster of ray or dask
+            (`estoril.bulk.executors`), where `jobs` of them are played at the same time, and
+            without as many as it has cores. It makes no difference to the games.
+        part: Which part of how many to play, from 1, such as (2, 3): for machines that know
+            nothing of each other, each with a file of its own.
+        merge: Files of other parts, whose games are taken into `out` first.
+        thoughts: Whether bots are asked why, after each decision.
 
     Raises:
         ArenaError: There are no bots, a number makes no sense, or a file cannot be used.
@@ -70,20 +79,29 @@ class Tournament:
         on_error: OnError | None = None,
         out: str | PathLike[str] | None = None,
         records: str | PathLike[str] | None = None,
+        on: str = "local",
+        part: tuple[int, int] = (1, 1),
+        merge: Sequence[str | PathLike[str]] = (),
+        thoughts: bool = False,
     ) -> None:
         names, factories = _entered(bots)
         if options is None:
             options = choose(max(2, len(names)))
-        _check(names, games, jobs, limit)
+        _check(names, games, jobs, limit, part)
         self.content = content_from(content)
         catalog_for(options, self.content)  # a setup that cannot be played is refused here
         self.seed = seed
         self.jobs = jobs
+        self.on = on
+        self.merge = tuple(map(Path, merge))
         self.out = None if out is None else Path(out)
         folder = None if records is None else made_folder(Path(records), ArenaError)
-        self.job = Job(names, factories, options, self.content, limit, on_error or "go-on", folder)
+        self.job = Job(
+            names, factories, options, self.content, limit, on_error or "go-on", folder, thoughts
+        )
         self._sure = on_error is not None
-        self.fixtures = fixtures(names, options.players, seed, games)
+        number, parts = part
+        self.fixtures = fixtures(names, options.players, seed, games)[number - 1 :: parts]
         self._lines: dict[int, bytes] = {}
 
     @property
@@ -140,6 +158,8 @@ class Tournament:
         """Play games here or in processes; yields each as JSON."""
         if not waiting:
             return iter(())
+        if self.on != "local":
+            return play_on(self.on, self.job, waiting, self.jobs)
         if self.jobs:
             return play_all(self.job, waiting, min(self.jobs, len(waiting)))
         return (msgspec.json.encode(self.job.play(GameTask(fixture))) for fixture in waiting)
@@ -163,6 +183,8 @@ class Tournament:
     def _open(self, path: Path) -> journal.Journal:
         """Open the file of the games, and take those that are wanted."""
         file = journal.Journal(path, self.header)
+        for other in self.merge:
+            file.take(other, self.header)
         wanted = {fixture.index for fixture in self.fixtures}
         self._lines = {index: line for index, line in file.done.items() if index in wanted}
         return file
@@ -170,6 +192,23 @@ class Tournament:
     def results(self) -> Iterator[Played]:
         """Yield all games that have been played, in the order of the schedule."""
         return journal.games(self._lines)
+
+    def keep(self, keeper: Keeper) -> None:
+        """Hand the games that have been played so far to one who keeps them.
+
+        Raises:
+            ArenaError: A game is from a file that does not tell how it went.
+
+        Examples:
+            >>> from estoril.arena import Tournament
+            >>> from estoril.bulk.keeping import Keeper
+            >>> from tempfile import TemporaryDirectory
+            >>> tournament = Tournament(["random", "tourist"], games=2)
+            >>> _ = tournament.run()
+            >>> with TemporaryDirectory() as folder, Keeper(f"{folder}/games.bundle") as keeper:
+            ...     tournament.keep(keeper)
+        """
+        keep(keeper, self.results(), self.job.options, self.content)
 
     def figures(self) -> TournamentFigures:
         """Return what the games that have been played so far add up to."""
@@ -182,6 +221,9 @@ class Tournament:
             entered=self.job.names,
             planned=self.games,
         )
+
+    def _repr_html_(self) -> str:
+        return self.figures()._repr_html_()
 
     def _check_bots(self) -> None:
         """Refuse bots that cannot be made, unless it was said what to do about them."""
@@ -240,8 +282,13 @@ def _entered(bots: Bots) -> tuple[tuple[str, ...], tuple[Factory | None, ...]]:
     return tuple(bots), tuple(makers)
 
 
-def _check(names: Sequence[str], games: int, jobs: int, limit: float | None) -> None:
+def _check(
+    names: Sequence[str], games: int, jobs: int, limit: float | None, part: tuple[int, int]
+) -> None:
     """Refuse what makes no sense."""
+    number, parts = part
+    if not 1 <= number <= parts:
+        raise ArenaError("error.arena.part", number=number, parts=parts)
     if not names or not all(names):
         raise ArenaError("error.arena.bots")
     if games < 1:

@@ -11,13 +11,15 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ctypes import Array, c_double, c_int
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Final, NamedTuple
+from uuid import uuid4
 
 import msgspec
 
@@ -26,15 +28,18 @@ from estoril.arena.schedule import Fixture
 from estoril.bots import BotError
 from estoril.bots.driver import Factory, Kind
 from estoril.boxes import Content
+from estoril.bulk.executors import executor
 from estoril.bulk.processes import begin_worker, deaf
 from estoril.errors import EstorilError
 from estoril.game import records
+from estoril.game.bundles import game_from, sheaf_from
 from estoril.game.options import Options
 from estoril.voice import Wording
 from estoril.words import FALLBACK, tell
 
 GRACE: Final = 1.0  # seconds beyond the limit until a worker is killed
 AHEAD: Final = 2  # games that a worker has at hand, so that it never waits for the next
+SHIFT: Final = 50  # games that a process of a cluster gets at a time, at most
 GIVE_UP: Final = 3  # workers in a row that died before they played anything
 MOST: Final = 4096  # decisions of a game that can be remembered
 NOBODY: Final = -2.0
@@ -64,6 +69,7 @@ class Job(NamedTuple):
     limit: float | None
     on_error: OnError
     records: Path | None
+    thoughts: bool = False
 
     def play(self, task: GameTask, watch: WorkerStatus | None = None) -> Played:
         """Play a game, and keep its record if that is wanted."""
@@ -79,6 +85,7 @@ class Job(NamedTuple):
             watch=watch,
             script=task.script,
             lost=task.lost,
+            thoughts=self.thoughts,
         )
         try:
             played = table.play()
@@ -180,10 +187,15 @@ class _Worker:
         self.pipe.close()
 
 
-def play_all(job: Job, fixtures: Iterable[Fixture], jobs: int) -> Iterator[bytes]:
-    """Play games in worker processes; yields them as JSON, in the order in which they end."""
+def play_all(
+    job: Job, fixtures: Iterable[Fixture], jobs: int, crew: list[_Worker] | None = None
+) -> Iterator[bytes]:
+    """Play games in worker processes; yields them as JSON, in the order in which they end.
+
+    A crew are workers of the same job that are there already, and stay.
+    """
     waiting = deque(GameTask(fixture) for fixture in fixtures)
-    workers: list[_Worker] = []
+    workers: list[_Worker] = [] if crew is None else crew
     wasted = 0  # workers in a row that died without having played
     try:
         while waiting or any(worker.tasks for worker in workers):
@@ -200,9 +212,13 @@ def play_all(job: Job, fixtures: Iterable[Fixture], jobs: int) -> Iterator[bytes
                 workers.remove(worker)
                 wasted = 0 if worker.useful else wasted + 1
                 _take_back(worker, waiting, job, wasted)
+    except BaseException:
+        crew = None
+        raise
     finally:
-        for worker in workers:
-            worker.close()
+        if crew is None:
+            while workers:
+                workers.pop().close()
 
 
 def _supply(workers: list[_Worker], waiting: deque[GameTask]) -> None:
@@ -269,6 +285,49 @@ def _blame(
         message = Wording("error.bot.exit", code=str(code))
     kind: Kind = "missing" if decision < 0 else "timeout" if killed else "crash"
     return Fault(seat, name, kind, decision, tell(message, FALLBACK))
+
+
+# -- on a cluster -------------------------------------------------------------------------------
+
+_CREWS: dict[str, list[_Worker]] = {}  # by tournament, in a process of a cluster
+
+
+def play_on(place: str, job: Job, fixtures: Sequence[Fixture], jobs: int) -> Iterator[bytes]:
+    """Play games on a cluster; yields them as JSON, in the order in which they are heard of.
+
+    Each process of the cluster has a worker here as this machine would have, which it watches. A
+    process or machine that is lost costs the games that it had at hand, which are played again.
+    """
+    folder = job.records
+    away = job._replace(records=None)  # the folder is here, not there
+    with executor(place, jobs or None) as cluster:
+        size = max(1, min(SHIFT, len(fixtures) // (8 * cluster.workers)))
+        shifts = [fixtures[i : i + size] for i in range(0, len(fixtures), size)]
+        play = partial(_play_shift, uuid4().hex, away)
+        for lines in cluster.map(play, shifts, ordered=False):
+            for line in lines:
+                if folder is not None:
+                    _keep_record(job, line)
+                yield line
+
+
+def _play_shift(tournament: str, job: Job, fixtures: Sequence[Fixture]) -> list[bytes]:
+    """Play some games in a process of a cluster."""
+    if tournament not in _CREWS:
+        while _CREWS:
+            for worker in _CREWS.popitem()[1]:
+                worker.close()
+        _CREWS[tournament] = []
+    return list(play_all(job, fixtures, 1, _CREWS[tournament]))
+
+
+def _keep_record(job: Job, line: bytes) -> None:
+    """Save the record of a game that was played elsewhere."""
+    assert job.records is not None
+    played = msgspec.json.decode(line, type=Played)
+    sheaf = sheaf_from([(played.index, played.steps)], job.options, job.content)
+    game = game_from(sheaf, 0, job.options, job.content)
+    records.save(game.record(), job.records / f"game-{played.index:06}.json")
 
 
 # -- in the worker ------------------------------------------------------------------------------

@@ -82,11 +82,22 @@ class NetHeader(msgspec.Struct, forbid_unknown_fields=True):
 @lru_cache
 def load_outlook(path: str | PathLike[str] = OUTLOOK) -> Outlook:
     """Read the net of the outlook from a file."""
-    place = Wording("place.weights", file=str(path))
     try:
-        line, _, numbers = Path(path).read_bytes().partition(b"\n")
+        data = Path(path).read_bytes()
+    except OSError as problem:
+        place = Wording("place.weights", file=str(path))
+        raise BotError("error.caused", where=place, problem=str(problem)) from problem
+    return outlook_from(data, str(path))
+
+
+@lru_cache
+def outlook_from(data: bytes, file: str = "") -> Outlook:
+    """Read the net of the outlook from what a file holds."""
+    place = Wording("place.weights", file=file)
+    line, _, numbers = data.partition(b"\n")
+    try:
         header = msgspec.json.decode(line, type=NetHeader)
-    except (OSError, msgspec.MsgspecError) as problem:
+    except msgspec.MsgspecError as problem:
         raise BotError("error.caused", where=place, problem=str(problem)) from problem
     fits = header.inputs == INPUTS and 0 < max(header.first, header.second) <= HIDDEN
     if not fits or len(numbers) != 4 * sum(header.sizes):

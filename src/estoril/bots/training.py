@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from os import PathLike
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from estoril.bots.beliefs import evaluation_for, load_outlook, write_outlook
+from estoril.bots.beliefs import evaluation_for, load_outlook, outlook_from, write_outlook
 from estoril.bots.mind.evaluation import Evaluation, win_share
 from estoril.bots.mind.rollouts import record, record_rounds
 from estoril.bots.mind.weights import INPUTS
@@ -76,7 +77,7 @@ class Season(NamedTuple):
     games: int
     seed: int
     simulations: int
-    net: str
+    net: bytes  # what its file holds, as there may be no such file where this is played
 
 
 def play_games(season: Season) -> Games:
@@ -105,10 +106,10 @@ def play_games(season: Season) -> Games:
     return options.players, inputs, won.astype(np.float32)
 
 
-def _positions(evaluation: Evaluation, seed: int, simulations: int, net: str) -> Iterator[State]:
+def _positions(evaluation: Evaluation, seed: int, simulations: int, net: bytes) -> Iterator[State]:
     """Play a game by search; yield the state after each round, and in the end."""
     cat: Catalog = evaluation.cat
-    outlook = load_outlook(net) if net else load_outlook()
+    outlook = outlook_from(net) if net else load_outlook()
     s = State(cat)
     flow.start(s, seed, 1)
     rng, number = Random(seed), s.round
@@ -260,13 +261,14 @@ def gather(
         games: How many; they are played in `PARTS` parts, one setup each.
         seed: Of the games and setups.
         simulations: For each decision; 0 plays by judgement.
-        net: The file of the net to play with; none is our own.
-        spread: Plays the parts in their order: `map`, or `imap` of a pool of processes.
+        net: The file of the net to play with.
+        spread: Plays the parts in their order, such as `map`.
         tell: Is told how many games have been played so far, part by part.
     """
     each = max(1, games // PARTS)
+    thinking = Path(net).read_bytes() if simulations else b""
     seasons = [
-        Season(options, each, seed + 1_000_003 * i, simulations, net)
+        Season(options, each, seed + 1_000_003 * i, simulations, thinking)
         for i, options in enumerate(setups(PARTS, seed))
     ]
     found = []

@@ -26,7 +26,7 @@ from estoril.game.options import catalog_for, choose
 SETUPS: tuple[tuple[int, tuple[str, ...] | str], ...] = ((2, ()), (4, ()), (3, "all"), (4, "all"))
 ELITE = 0.25  # of a generation that the next one comes from
 Weights = tuple[float, ...]
-# Calls a function with each of some arguments, in any number of processes (`Pool.starmap`).
+# Calls a function with each of some arguments, wherever that is done, and returns the results.
 Contests = Callable[
     [Callable[..., float], Sequence[tuple[Weights, Weights, int, int]]], Sequence[float]
 ]

@@ -2,37 +2,35 @@
 
 Every game has a seed of its own (the first seed and its index), and all sums are whole numbers,
 so the figures do not depend on how the games were shared out. Compiled games run in threads
-without the interpreter's lock; recorded ones, and plain Python, in processes.
+without the interpreter's lock; readable records are written, and plain Python runs, in processes.
 """
 
 from __future__ import annotations
 
-import random
+import os
 import time
 from array import array
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
-from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from estoril.boxes import Content
-from estoril.bulk.processes import begin_worker, deaf
+from estoril.bulk.executors import executor
+from estoril.bulk.keeping import Keeper
 from estoril.bulk.rows import writer
-from estoril.engine import compiled, playout
-from estoril.engine.state import State
+from estoril.bulk.tables import GameFacts
+from estoril.engine import compiled, playout, retelling, terms
 from estoril.errors import SetupError
-from estoril.game import records
-from estoril.game.game import Game
+from estoril.game import bundles, records
+from estoril.game.bundles import Sheaf, blank, sheet
 from estoril.game.options import Options, catalog_for
 
 SEEDS: Final = 1 << 64
-CHUNK: Final = 2000  # games handed out at a time, at most
+CHUNK: Final = 1000  # games handed out at a time, at most
 WORTH_A_PROCESS: Final = 10_000  # fewer games are played faster than processes start
 ROW: Final = len(playout.GAME_COLUMNS)
 SEAT: Final = len(playout.SEAT_COLUMNS)
@@ -153,13 +151,22 @@ class SimulationFigures(msgspec.Struct):
         self.won_by_turn = [mine + theirs for mine, theirs in pairs]
 
 
-class _Job(msgspec.Struct):
-    """What every process needs to know."""
+class Job(msgspec.Struct, frozen=True):
+    """What every worker needs to know."""
 
     options: Options
     content: Content
     seed: int
-    records: Path | None
+    steps: bool = False  # whether the steps of the games are wanted
+    texts: bool = False  # whether readable records are
+
+
+class Part(NamedTuple):
+    """Some games that were played."""
+
+    rows: Rows
+    sheaf: Sheaf | None = None
+    texts: tuple[str, ...] = ()
 
 
 def simulate(
@@ -168,9 +175,11 @@ def simulate(
     games: int,
     seed: int,
     *,
-    jobs: int = 1,
-    records_dir: str | Path | None = None,
+    jobs: int | None = 1,
+    on: str = "local",
+    records_in: str | Path | None = None,
     table: str | Path | None = None,
+    data: str | Path | None = None,
     progress: Progress | None = None,
 ) -> SimulationFigures:
     """Play random games and return what they add up to.
@@ -180,16 +189,17 @@ def simulate(
         content: The tiles to play with (`estoril.content`).
         games: How many.
         seed: Of the first game; the next has the next number.
-        jobs: How many threads or processes share the work; the figures do not depend on it.
-        records_dir: A folder where each game is saved as `game-<seed>.json`. These games are
-            played through the public face, which is far slower and gives other games for the same
-            seed than without it.
-        table: A file for a row per game: CSV, or Parquet if its name ends so.
+        jobs: How many share the work, None for all that there are; the figures do not depend on it.
+        on: Where the work is done: local, ray or dask (`executors`).
+        records_in: A file for all games, if its name ends in `.bundle`, else a folder where each
+            is saved as `game-<seed>.json`, which is far slower.
+        table: A file for a row per game, as CSV.
+        data: A folder for tables of the games, seats, rounds, decisions and tiles (`tables`).
         progress: Is told now and then how many games are done.
 
     Raises:
         SetupError: This cannot be played, a number is below 1, or a file cannot be written.
-        MissingExtra: Parquet needs pyarrow.
+        MissingExtra: What is asked for needs more than is installed.
 
     Examples:
         >>> import estoril
@@ -198,16 +208,23 @@ def simulate(
         >>> figures.games, sum(seat.wins for seat in figures.seats) + figures.shared_games
         (50, 50)
     """
-    _check(games, jobs)
+    if games < 1:
+        raise SetupError("error.games", games=games)
     catalog_for(options, content)  # a setup that cannot be played is refused here
-    folder = None if records_dir is None else records.made_folder(Path(records_dir), SetupError)
-    job = _Job(options, content, seed % SEEDS, folder)
     figures = SimulationFigures(options, seed)
     begun = time.perf_counter()
-    with writer(table, options.players) as write:
-        for rows in _parts(job, games, jobs):
-            part = _summed(options, rows)
-            write(_seeds(job, figures.games, part.games), rows)
+    with (
+        Keeper(records_in, data, seed=seed, bots=["random"]) as keeper,
+        writer(table, options.players) as write,
+    ):
+        job = Job(options, content, seed % SEEDS, keeper.wants_steps, keeper.wants_texts)
+        for played in _parts(job, games, jobs, on):
+            part = _summed(options, played.rows)
+            write(_seeds(job, figures.games, part.games), played.rows)
+            if played.sheaf is not None:
+                seats = ("random",) * options.players
+                facts = [GameFacts(seed, seats) for seed in played.sheaf.numbers]
+                keeper.add(options, content, played.sheaf, facts, played.texts or None)
             figures.merge(part)
             if progress is not None:
                 progress(figures.games)
@@ -215,120 +232,52 @@ def simulate(
     return figures
 
 
-def _seeds(job: _Job, start: int, count: int) -> array[int]:
+def _seeds(job: Job, start: int, count: int) -> array[int]:
     """Return the seeds of the games from an index on."""
     return array("Q", [(job.seed + index) % SEEDS for index in range(start, start + count)])
 
 
-def _check(games: int, jobs: int) -> None:
-    """Refuse numbers that make no sense."""
-    if games < 1:
-        raise SetupError("error.games", games=games)
-    if jobs < 1:
-        raise SetupError("error.sim.jobs", jobs=jobs)
+def _parts(job: Job, games: int, jobs: int | None, on: str) -> Iterator[Part]:
+    """Play the games in parts, wherever that is; they come in order."""
+    threads = compiled() and not job.texts
+    weight = 200 if job.texts else 1  # how much longer a recorded game takes
+    if on == "local":
+        jobs = jobs if jobs is not None else os.cpu_count() or 1
+        if not threads and jobs > 0:
+            jobs = min(jobs, max(1, games * weight // WORTH_A_PROCESS))
+    with executor(on, jobs, threads=threads) as workers:
+        size = max(1, min(CHUNK // weight, games // (workers.workers * 4) or 1))
+        chunks = ((start, min(size, games - start)) for start in range(0, games, size))
+        yield from workers.map(partial(play_part, job), chunks)
 
 
-def _parts(job: _Job, games: int, jobs: int) -> Iterator[Rows]:
-    """Play the games in parts, here, in threads or in processes; they come in order."""
-    threads = job.records is None and compiled()
-    weight = 1 if job.records is None else 200  # how much longer a recorded game takes
-    if not threads:
-        jobs = min(jobs, max(1, games * weight // WORTH_A_PROCESS))
-    size = max(1, min(CHUNK // weight, games // (jobs * 4) or 1))
-    chunks = ((start, min(size, games - start)) for start in range(0, games, size))
-    if jobs == 1:
-        for start, count in chunks:
-            yield _play_part(job, start, count)
-    elif threads:
-        with ThreadPoolExecutor(jobs) as pool:
-            yield from _in_order(pool, partial(_play_part, job), chunks, ahead=2 * jobs)
-    else:
-        # spawned, not forked: a progress bar may have a thread
-        with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (job,)) as processes:
-            yield from _in_order(processes, _play_here, chunks, ahead=2 * jobs)
-
-
-def _in_order(
-    pool: Executor,
-    play: Callable[[int, int], Rows],
-    chunks: Iterator[tuple[int, int]],
-    *,
-    ahead: int,
-) -> Iterator[Rows]:
-    """Hand out parts, a few ahead of what is done, and take them back in their order."""
-    try:
-        with deaf():  # the first parts start the processes
-            waiting: deque[Future[Rows]] = deque(
-                pool.submit(play, *chunk) for chunk in islice(chunks, ahead)
-            )
-        while waiting:
-            yield waiting.popleft().result()
-            waiting.extend(pool.submit(play, *chunk) for chunk in islice(chunks, 1))
-    except BaseException:
-        pool.shutdown(cancel_futures=True)
-        raise
-
-
-_JOB: list[_Job] = []  # of this worker process
-
-
-def _begin(job: _Job) -> None:
-    """Prepare a worker process."""
-    begin_worker()
-    _JOB[:] = [job]
-
-
-def _play_here(start: int, count: int) -> Rows:
-    """Play a part in a worker process."""
-    return _play_part(_JOB[0], start, count)
-
-
-def _play_part(job: _Job, start: int, count: int) -> Rows:
-    """Play the games from an index on."""
-    if job.records is not None:
-        seeds = _seeds(job, start, count)
-        return array("i", [number for seed in seeds for number in _play_recorded(job, seed)])
-    width = _width(job.options)
+def play_part(job: Job, chunk: tuple[int, int]) -> Part:
+    """Play some games, from an index on."""
+    start, count = chunk
+    width, first = _width(job.options), (job.seed + start) % SEEDS
     rows = array("i", [0]) * (count * width)
-    blank = State(catalog_for(job.options, job.content))
-    playout.play_games(blank, (job.seed + start) % SEEDS, count, _shaped(rows, width))
-    return rows
+    state = blank(job.options, job.content)
+    if not job.steps:
+        playout.play_games(state, first, count, sheet(rows, width))
+        return Part(rows)
+    steps, ends = array("h", [0]) * (count * terms.STEPS), array("q", [0]) * count
+    played = retelling.play_games(state, first, count, sheet(rows, width), steps, ends)
+    assert played == count
+    steps = steps[: ends[-1]]
+    sums = bundles.retrace(state, steps, ends).sums
+    sheaf = Sheaf(_seeds(job, start, count), sums, ends, steps)
+    return Part(rows, sheaf, tuple(_texts(job, sheaf)) if job.texts else ())
+
+
+def _texts(job: Job, sheaf: Sheaf) -> Iterator[str]:
+    """Yield the record of each game as text."""
+    for i in range(len(sheaf.numbers)):
+        game = bundles.game_from(sheaf, i, job.options, job.content)
+        yield records.dump(game.record())
 
 
 def _width(options: Options) -> int:
     return ROW + SEAT * options.players
-
-
-def _shaped(rows: Rows, width: int) -> memoryview:
-    """Look at rows as numbers by row and column, without copying them."""
-    return memoryview(rows).cast("B").cast("i", (len(rows) // width, width))
-
-
-def _play_recorded(job: _Job, seed: int) -> list[int]:
-    """Play a game through its public face, save its record and return its row."""
-    game = Game(job.options, job.content, seed)
-    first = game.view(None).first
-    assert first is not None
-    choose = random.Random(seed).choice
-    while not game.is_over:
-        seat = choose(game.to_act)
-        game.play(seat, choose(game.legal_codes(seat)), events=False)
-    assert job.records is not None
-    records.save(game.record(), job.records / f"game-{seed}.json")
-    view, result = game.view(None), game.result
-    pile = sum(not tile.starting for tile in job.content.select(job.options.boxes).tiles)
-    row = [
-        sum(step >= 0 for step in game.steps),
-        first,
-        sum(1 << seat for seat in result.winners),
-        pile - view.pile.size,
-        len(view.removed),
-    ]
-    for entry in result.seats:
-        missions = sum(line.points for line in entry.missions)
-        row += [entry.total, entry.discards, entry.tiles, missions, entry.agenda_points]
-        row += [entry.enigma, entry.accomplished]
-    return row
 
 
 def _pick(best: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
@@ -342,7 +291,7 @@ def _summed(options: Options, rows: Rows) -> SimulationFigures:
     figures = SimulationFigures(options, 0)
     width, players = _width(options), options.players
     sums = array("q", [0]) * (4 * (width + 1))
-    playout.sum_up(_shaped(rows, width), sums)
+    playout.sum_up(sheet(rows, width), sums)
     figures.games = len(rows) // width
     spreads = [Spread(figures.games, *sums[k : k + 4]) for k in range(0, len(sums), 4)]
     of_game = dict(zip(playout.GAME_COLUMNS, spreads, strict=False))

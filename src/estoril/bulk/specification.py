@@ -42,7 +42,8 @@ SCALES: Final = {
     "place": "0 for none, else the place of the grid in reading order + 1",
     "phase": "the decision by its number; 0 for none",
     "symbols": "1 for the first symbol, 2 for the second, 3 for both",
-    "marks": "bits: 1 face up, 2 shielded, 4 abilities void, 8 turned",
+    "marks": "bits: 1 face up, 2 shielded, 4 abilities void, 8 turned, 16 certainly an Assassin",
+    "source": "bits: 1 a hand, 2 a hand of Assassins alone",
     "whose": "0 for nobody's, a seat + 1 for in its network, + players for in its discards, "
     "2 * players + 1 for out of the game",
 }
@@ -212,6 +213,7 @@ def _parts(cat: Catalog) -> list[PartSpec]:
                 column("waiting", "seats", "who may decide now"),
                 column("winner", "someone", "who wins the location that is being resolved"),
                 column("loser", "someone", "who loses there"),
+                column("armed", "seats", "who has shown to hold Assassins alone"),
             ],
         ),
         (
@@ -261,7 +263,7 @@ def _parts(cat: Catalog) -> list[PartSpec]:
             "shown_starting",
             seats,
             [
-                column(name, "flag", "whether it came to this hand in sight")
+                column(name, "count", "how many came to this hand in sight", several)
                 for name in tiles[: terms.STARTERS]
             ],
         ),
@@ -282,7 +284,7 @@ def _parts(cat: Catalog) -> list[PartSpec]:
                 column("by", "someone", "who put a tile under the roulette"),
                 column("tile", "tile", "the tile"),
                 column("colour", "someone", "whose set it is from, if that is known"),
-                column("from_hand", "flag", "whether it came from a hand"),
+                column("from_hand", "source", "where it came from"),
             ],
         ),
         (
@@ -316,7 +318,8 @@ def _sizes(cat: Catalog) -> dict[str, int]:
         "place": cat.slots + 1,
         "phase": max(terms.DECISIONS) + 1,
         "symbols": 4,
-        "marks": 16,
+        "marks": 32,
+        "source": 4,
         "whose": 2 * cat.players + 2,
     }
 

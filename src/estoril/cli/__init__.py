@@ -25,18 +25,20 @@ COMMANDS: Final = {
     "admin": "admin",
     "sim": "sim",
     "arena": "arena",
+    "data": "data",
     "bench": "bench",
     "tune": "tune",
     "train": "train",
     "replay": "watch",
     "watch": "watch",
     "verify": "record",
+    "convert": "convert",
     "rules": "rules",
     "content": "content",
     "completion": "completion",
 }
 # The commands that need more than the command line itself, and what they are in `extras`.
-_BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena"}
+_BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena", "data": "arena"}
 
 
 def main() -> None:

@@ -15,9 +15,11 @@ from estoril.cli.failures import INTERRUPTED
 from estoril.cli.options import (
     AsJson,
     ContentFile,
+    DataFolder,
     EditionName,
     Jobs,
     Modules,
+    On,
     Quiet,
     Rulings,
     Variants,
@@ -58,8 +60,14 @@ def arena(
     records: Annotated[
         Path | None, typer.Option("--records", help=say("cli.arena.records"))
     ] = None,
+    data: DataFolder = None,
     report: Annotated[Path | None, typer.Option("--report", help=say("cli.arena.report"))] = None,
     jobs: Jobs = None,
+    on: On = "local",
+    part: Annotated[str, typer.Option("--part", help=say("cli.arena.part"))] = "1/1",
+    merge: Annotated[
+        list[Path] | None, typer.Option("--merge", help=say("cli.arena.merge"))
+    ] = None,
     as_json: AsJson = False,
     quiet: Quiet = False,
     content: ContentFile = None,
@@ -67,9 +75,11 @@ def arena(
     """Let bots play, and print how they did."""
     from estoril.arena import BotFault, Tournament  # here, as a help text needs none of it
     from estoril.arena.report import write_report
+    from estoril.bulk.keeping import Keeper, is_bundle_name
 
     if report is not None:
         need("report")  # before any game is played
+    bundle = records if records is not None and is_bundle_name(records) else None
     entered = names(bots)
     seats = min(4, max(2, len(entered))) if players is None else players
     tournament = Tournament(
@@ -78,11 +88,16 @@ def arena(
         games,
         _seed(seed, out),
         content=content_from(content),
-        jobs=max(1, (os.cpu_count() or 1) if jobs is None else jobs),
+        jobs=_jobs(jobs, on),
         limit=limit or None,
         on_error=_on_error(on_error),
-        records=records,
+        records=records if bundle is None else None,
+        on=on,
+        part=_part(part),
+        merge=merge or (),
+        thoughts=data is not None,
     )
+    keeper = Keeper(bundle, data, seed=tournament.seed, bots=entered)
     file = tournament.out = out or _temporary_file()
     try:
         with progress(tournament.games, quiet=quiet) as tell:
@@ -96,6 +111,8 @@ def arena(
     except BaseException:
         _drop(file, out)
         raise
+    with keeper:
+        tournament.keep(keeper)
     page = None if report is None else write_report(figures, report)
     _drop(file, out)
     _tell(figures, as_json=as_json)
@@ -125,6 +142,21 @@ def _seed(seed: int | None, file: Path | None) -> int:
     if file is not None and file.is_file() and file.stat().st_size:
         return read_header(file).seed
     return secrets.randbits(32)
+
+
+def _jobs(jobs: int | None, on: str) -> int:
+    """Return how many workers play; on a cluster that is up to the cluster."""
+    if jobs is None:
+        return 0 if on != "local" else os.cpu_count() or 1
+    return max(1, jobs)
+
+
+def _part(text: str) -> tuple[int, int]:
+    """Read which part of how many is played."""
+    number, slash, parts = text.partition("/")
+    if not (slash and number.isdecimal() and parts.isdecimal()):
+        raise SetupError("cli.arena.no_part", value=text)
+    return int(number), int(parts)
 
 
 def _on_error(value: str | None) -> Literal["go-on", "stop"] | None:

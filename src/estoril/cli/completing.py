@@ -58,6 +58,13 @@ class Values:
         return list(EDITIONS)
 
     @staticmethod
+    def places() -> list[str]:
+        """List where work can be done."""
+        from estoril.bulk.executors import PLACES
+
+        return list(PLACES)
+
+    @staticmethod
     def languages() -> list[str]:
         """List languages."""
         return list(languages())

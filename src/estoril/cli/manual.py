@@ -31,9 +31,9 @@ from estoril.words import say
 GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join",
-    "files": "resume load record records table out report",
+    "files": "resume load record records data table out merge report",
     "work": "games start simulations generations population check-games seconds passes only limit "
-    "on-error jobs",
+    "on-error thoughts part jobs on",
     "find": "chapter all code state unused most chat at",
     "show": "plain pace confirm json quiet",
     "do": "yes replace open check config set",
@@ -47,6 +47,7 @@ METAVARS: Final = {
     "backups": "FOLDER",
     "bots": "BOTS",
     "chapter": "CHAPTER",
+    "data": "FOLDER",
     "database": "URL",
     "edition": "EDITION",
     "join": "LINK",
@@ -54,13 +55,15 @@ METAVARS: Final = {
     "limit": "SECONDS",
     "modules": "MODULES",
     "name": "NAME",
+    "on": "PLACE",
     "on-error": "WORD",
     "only": "ROWS",
     "origin": "URL",
     "pace": "PACE",
+    "part": "PART",
     "people": "PEOPLE",
     "public-url": "URL",
-    "records": "FOLDER",
+    "records": "PATH",
     "report": "FOLDER",
     "rulings": "RULINGS",
     "seat": "SEAT",
@@ -97,10 +100,16 @@ EXAMPLES: Final = {
     "sim": (
         "estoril sim --games 10000 --players 3 --seed 1",
         "estoril sim --modules all --table games.csv",
+        "estoril sim --games 100000 --records games.bundle --data study",
     ),
     "arena": (
         "estoril arena --bots spymaster,agent,tourist --games 300",
         "estoril arena --bots my_bots:Miser,agent --out games.jsonl --report report",
+        "estoril arena --bots agent,tourist --games 100000 --on ray --data study",
+    ),
+    "data": (
+        "estoril data million",
+        "estoril data study --bots agent,tourist --games 20000 --players 2 --thoughts",
     ),
     "bench": ("estoril bench", "estoril bench --only inside,batch --json"),
     "tune": (
@@ -116,7 +125,12 @@ EXAMPLES: Final = {
         "estoril watch --bots spymaster,agent,tourist",
         "estoril watch http://localhost:1942/t/TABLE",
     ),
-    "verify": ("estoril verify game.json", "estoril verify records/*.json --quiet"),
+    "verify": ("estoril verify game.json", "estoril verify records/*.json games.bundle --quiet"),
+    "convert": (
+        "estoril convert records/*.json --records games.bundle",
+        "estoril convert games.bundle --records records",
+        "estoril convert ladder.jsonl --data study",
+    ),
     "rules": (
         "estoril rules PLACE-04",
         "estoril rules how many tiles can I keep",

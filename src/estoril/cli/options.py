@@ -31,6 +31,8 @@ ContentFile = Annotated[Path | None, typer.Option("--content", help=say("cli.con
 Seed = Annotated[int | None, typer.Option("--seed", help=say("cli.seed"))]
 FirstSeed = Annotated[int | None, typer.Option("--seed", help=say("cli.sim.seed"))]
 Jobs = Annotated[int | None, typer.Option("--jobs", "-j", help=say("cli.jobs"))]
+On = Annotated[str, typer.Option("--on", help=say("cli.on"), autocompletion=Values.places)]
+DataFolder = Annotated[Path | None, typer.Option("--data", help=say("cli.data_folder"))]
 Plain = Annotated[bool, typer.Option("--plain", help=say("cli.plain"))]
 AsJson = Annotated[bool, typer.Option("--json", help=say("cli.json"))]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=say("cli.quiet"))]

@@ -12,6 +12,7 @@ from estoril.cli.options import AsJson, Quiet
 from estoril.cli.output import print_json
 from estoril.errors import RecordDiffers, RecordError
 from estoril.game import records
+from estoril.game.bundles import Bundle, is_bundle
 from estoril.game.game import Game
 from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
@@ -24,6 +25,7 @@ class Verdict(NamedTuple):
     code: int
     problem: str | None = None
     game: Game | None = None
+    games: int = 1
 
 
 def verify(
@@ -46,6 +48,8 @@ def verify(
 def _verify(path: Path) -> Verdict:
     """Check one record."""
     file = str(path)
+    if is_bundle(path):
+        return _verify_bundle(path)
     try:
         record = records.load(path)
     except RecordError as problem:
@@ -58,15 +62,30 @@ def _verify(path: Path) -> Verdict:
         return Verdict(file, BAD_INPUT, f"{file}: {problem}")
 
 
+def _verify_bundle(path: Path) -> Verdict:
+    """Check all games of a bundle, up to the first that is not right."""
+    file, games = str(path), 0
+    try:
+        for course in Bundle(path).verify():
+            games += len(course.sums)
+        return Verdict(file, 0, games=games)
+    except RecordDiffers as problem:
+        return Verdict(file, DIFFERS, str(problem), games=games)
+    except RecordError as problem:
+        return Verdict(file, BAD_INPUT, str(problem), games=games)
+
+
 def _tell(verdict: Verdict, *, quiet: bool) -> None:
     """Print a verdict; a quiet command has nothing to say of what is right."""
-    file, code, problem, game = verdict
+    file, code, problem, game, games = verdict
     if code == BAD_INPUT:
         complain(str(problem))
     elif code == DIFFERS:
         typer.echo(say("cli.verify.differs", file=file, problem=problem))
-    elif quiet or game is None:
+    elif quiet:
         return
+    elif game is None:
+        typer.echo(say("cli.verify.bundle", file=file, games=games))
     elif game.is_over:
         teller, result = _teller(game), game.result
         totals, winners = teller.tell_totals(result), teller.tell_winners(result)
@@ -82,6 +101,7 @@ def _facts(verdict: Verdict) -> dict[str, object]:
         "file": verdict.file,
         "ok": verdict.code == 0,
         "problem": verdict.problem,
+        "games": verdict.games,
         "steps": None if game is None else len(game.steps),
         "over": None if game is None else game.is_over,
         "totals": [seat.total for seat in game.result.seats] if game and game.is_over else None,

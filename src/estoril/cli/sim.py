@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,10 +11,12 @@ import typer
 from estoril.cli.options import (
     AsJson,
     ContentFile,
+    DataFolder,
     EditionName,
     FirstSeed,
     Jobs,
     Modules,
+    On,
     Players,
     Quiet,
     Rulings,
@@ -43,7 +44,9 @@ def sim(
     seed: FirstSeed = None,
     jobs: Jobs = None,
     records: Annotated[Path | None, typer.Option("--records", help=say("cli.records"))] = None,
+    data: DataFolder = None,
     table: Annotated[Path | None, typer.Option("--table", help=say("cli.table"))] = None,
+    on: On = "local",
     as_json: AsJson = False,
     quiet: Quiet = False,
     content: ContentFile = None,
@@ -58,9 +61,11 @@ def sim(
             content_from(content),
             games,
             secrets.randbits(32) if seed is None else seed,
-            jobs=(os.cpu_count() or 1) if jobs is None else jobs,
-            records_dir=records,
+            jobs=jobs,
+            on=on,
+            records_in=records,
             table=table,
+            data=data,
             progress=tell,
         )
     if as_json:

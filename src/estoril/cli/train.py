@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from estoril.bots.training import Training, fit, gather
-from estoril.cli.options import Jobs, Quiet
+from estoril.bulk.executors import executor
+from estoril.cli.options import Jobs, On, Quiet
 from estoril.cli.output import progress, try_file
 from estoril.errors import SetupError
 from estoril.extras import need
@@ -29,6 +27,7 @@ def train(
     ] = 100,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.train.seed"))] = 1942,
     jobs: Jobs = None,
+    on: On = "local",
     quiet: Quiet = False,
 ) -> None:
     """Teach the bots by self-play who will win; each generation's net is in the file at once."""
@@ -40,13 +39,12 @@ def train(
         f"--simulations {simulations} --seed {seed}"
     )
     try_file(out)
-    ignoring = (signal.SIGINT, signal.SIG_IGN)
-    # leaving the block ends the processes, whatever they are at
-    with get_context("spawn").Pool(jobs or os.cpu_count(), signal.signal, ignoring) as pool:
+    # leaving the block by an error ends the workers, whatever they are at
+    with executor(on, jobs) as workers:
         for number in range(1, generations + 1):
             thinking = simulations if number > 1 else 0
             with progress(games, quiet=quiet) as advance:
-                found = gather(games, seed + number - 1, thinking, str(out), pool.imap, advance)
+                found = gather(games, seed + number - 1, thinking, str(out), workers.map, advance)
             net, loss = fit(found, Training(), seed + number - 1)
             net.save(out, command)
             if not quiet:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +10,8 @@ import typer
 
 from estoril.bots.beliefs import WEIGHTS, load_weights
 from estoril.bots.tuning import SETUPS, Generation, Weights, breed, compare, write_weights
-from estoril.cli.options import Jobs, Quiet
+from estoril.bulk.executors import executor
+from estoril.cli.options import Jobs, On, Quiet
 from estoril.cli.output import try_file
 from estoril.errors import SetupError
 from estoril.words import say
@@ -32,6 +30,7 @@ def tune(
     check: Annotated[int, typer.Option("--check-games", help=say("cli.tune.check"))] = 2000,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.tune.seed"))] = 1942,
     jobs: Jobs = None,
+    on: On = "local",
     quiet: Quiet = False,
 ) -> None:
     """Breed better weights by self-play; each generation's are in the file as soon as it ends."""
@@ -52,13 +51,11 @@ def tune(
         if not quiet:
             typer.echo(_told(generation))
 
-    workers = jobs or os.cpu_count() or 1
-    ignoring = (signal.SIGINT, signal.SIG_IGN)
     try:
-        # leaving the block ends the processes, whatever they are at
-        with get_context("spawn").Pool(workers, signal.signal, ignoring) as pool:
-            new = breed(old, generations, population, games, seed, pool.starmap, tell)
-            share, error = compare(new, old, check, seed, pool.starmap)
+        # leaving the block by an error ends the workers, whatever they are at
+        with executor(on, jobs) as workers:
+            new = breed(old, generations, population, games, seed, workers.starmap, tell)
+            share, error = compare(new, old, check, seed, workers.starmap)
     except KeyboardInterrupt:
         if ended:
             typer.echo(say("cli.tune.kept", number=ended[-1].number, file=out), err=True)

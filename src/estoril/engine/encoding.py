@@ -128,6 +128,7 @@ def encode_moment(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset
     out[n + 16] = seen_from(s, s.waiting, seat)
     out[n + 17] = someone(s, s.winner, seat)
     out[n + 18] = someone(s, s.loser, seat)
+    out[n + 19] = seen_from(s, s.armed, seat)
     return n + terms.MOMENT
 
 
@@ -170,6 +171,7 @@ def encode_spaces(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset
     shielded = s.shielded
     void = s.void
     turned = s.turned
+    armed = s.armed_cells
     seen = up | s.known[seat]
     cells = s.occupied
     clear(out, n, size)
@@ -185,6 +187,7 @@ def encode_spaces(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset
             + 2 * bits.has(shielded, cell)
             + 4 * bits.has(void, cell)
             + 8 * bits.has(turned, cell)
+            + 16 * bits.has(armed, cell)
         )
     for i in range(s.cat.players):
         cells = s.known[after(s, seat, i)] & s.occupied & ~up
@@ -224,6 +227,7 @@ def encode_tiles(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> Offset:
     for i in range(s.cat.players):
         other = after(s, seat, i)
         write_set(s.shown[other], terms.STARTERS, out, n)
+        add_more(s.shown_more[other], out, n)
         n += terms.STARTERS
         shown |= s.shown[other] & s.cat.pile
     write_set(shown, tiles, out, n)
@@ -294,7 +298,7 @@ def encode_rest(s: State, seat: Seat, out: By[int, Byte], n: Offset) -> None:
         out[stakes + 4 * i] = away(s, s.stake_by[i], seat) + 1
         out[stakes + 4 * i + 1] = tile_code(s.stake_tile[i], seen)
         out[stakes + 4 * i + 2] = away(s, s.stake_colour[i], seat) + 1 if seen else 0
-        out[stakes + 4 * i + 3] = s.stake_from_hand[i]
+        out[stakes + 4 * i + 3] = s.stake_from_hand[i] + 2 * s.stake_armed[i]
     for i in range(s.queue_size):
         j = (s.queue_head + i) % terms.QUEUE
         out[returned + 2 * i] = tile_code(s.queue[j], bits.has(s.queue_known[j], seat))

@@ -13,7 +13,7 @@ from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
 if not cython.compiled:  # C has these from kinds.pxd
-    from estoril.engine.kinds import Code, Large, Line, Sheet, Word, range, room
+    from estoril.engine.kinds import Code, Large, Line, Offset, Seat, Sheet, Word, range, room
 
 # what play_games writes: of the game, then of each seat
 GAME_COLUMNS = ("decisions", "first", "winners", "tiles_won", "tiles_lost")
@@ -27,9 +27,14 @@ class Tally:
     checksum: Word
 
     def __init__(self) -> None:
-        """Begin at nothing, with the checksum's offset basis (FNV-1a over numbers)."""
-        self.decisions = 0
-        self.checksum = 0xCBF29CE484222325
+        """Begin at nothing."""
+        begin_tally(self)
+
+
+def begin_tally(tally: Tally) -> None:
+    """Begin at nothing, with the checksum's offset basis (FNV-1a over numbers)."""
+    tally.decisions = 0
+    tally.checksum = 0xCBF29CE484222325
 
 
 def fold(tally: Tally, value: Word) -> None:
@@ -38,6 +43,13 @@ def fold(tally: Tally, value: Word) -> None:
         tally.checksum = folded(tally.checksum, value)
     else:
         tally.checksum = ((tally.checksum ^ value) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+
+
+def fold_score(tally: Tally, s: State, score: Score) -> None:
+    """Work the scores and the winners into the checksum."""
+    for seat in range(s.cat.players):
+        fold(tally, Word(score.total[seat] + 1000))
+    fold(tally, Word(score.winners))
 
 
 def play_out(s: State, tally: Tally) -> int:
@@ -71,19 +83,27 @@ def play_games(blank: State, seed: Word, games: int, rows: Sheet[int]) -> None:
             rows[i, 1] = s.first
             rows[i, 0] = play_out(s, tally)
             scoring.score(s, score)
-            rows[i, 2] = score.winners
-            rows[i, 3] = bits.count(s.cat.pile) - state.pile_size(s)
-            rows[i, 4] = bits.count(s.removed) + bits.count(s.removed_starting)
-            k = 5
-            for seat in range(s.cat.players):
-                rows[i, k] = score.total[seat]
-                rows[i, k + 1] = score.discards[seat]
-                rows[i, k + 2] = score.points[seat]
-                rows[i, k + 3] = score.missions[seat]
-                rows[i, k + 4] = score.agenda[seat]
-                rows[i, k + 5] = score.enigma[seat]
-                rows[i, k + 6] = score.accomplished[seat]
-                k += 7
+            write_row(s, score, rows, i)
+
+
+def write_row(s: State, score: Score, rows: Sheet[int], i: int) -> None:
+    """Write how a game ended; its decisions and its first player are the caller's to write."""
+    rows[i, 2] = score.winners
+    rows[i, 3] = bits.count(s.cat.pile) - state.pile_size(s)
+    rows[i, 4] = bits.count(s.removed) + bits.count(s.removed_starting)
+    for seat in range(s.cat.players):
+        write_score(s, score, seat, rows, i, 5 + 7 * seat)
+
+
+def write_score(s: State, score: Score, seat: Seat, rows: Sheet[int], i: Offset, k: int) -> None:
+    """Write the scoring of a seat from a column on."""
+    rows[i, k] = score.total[seat]
+    rows[i, k + 1] = score.discards[seat]
+    rows[i, k + 2] = score.points[seat]
+    rows[i, k + 3] = score.missions[seat]
+    rows[i, k + 4] = score.agenda[seat]
+    rows[i, k + 5] = score.enigma[seat]
+    rows[i, k + 6] = score.accomplished[seat]
 
 
 def sum_up(rows: Sheet[int], sums: Line[Large]) -> None:
@@ -160,7 +180,5 @@ def checksum(s: State, games: int, seed: Word) -> tuple[Large, Word]:
         flow.start(game, seed + i, 1)
         play_out(game, tally)
         scoring.score(game, score)
-        for seat in range(s.cat.players):
-            fold(tally, score.total[seat] + 1000)
-        fold(tally, Word(score.winners))
+        fold_score(tally, game, score)
     return tally.decisions, tally.checksum

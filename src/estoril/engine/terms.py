@@ -46,10 +46,17 @@ ROW = 8
 FRAME = 167  # words of 64 bits that hold a state
 
 # parts of an observation: what it holds of the moment, of each location, space and seat
-MOMENT = 19
+MOMENT = 20
 PER_LOCATION = 8
 PER_SPACE = 5
 PER_SEAT = 4
+
+STEPS = 2048  # of a game: several times as many as any takes
+# where a tile is at the end of a game
+UNWON = 0
+IN_NETWORK = 1
+IN_DISCARDS = 2
+REMOVED = 3
 
 # numbers of the rules
 STARTERS = Tile(6)

@@ -93,6 +93,11 @@ class Result(msgspec.Struct, frozen=True):
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
 
+    def _repr_html_(self) -> str:
+        from estoril.game.showing import result_html
+
+        return result_html(self)
+
 
 class Attempt(NamedTuple):
     """What an action came to on a copy of a game: `Game.attempt`. It holds the truth."""

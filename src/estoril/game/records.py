@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from estoril.boxes import ContentError
+from estoril.boxes import Content, ContentError
 from estoril.boxes.kept import Tables, digest, keep, recall
 from estoril.engine import RULES
 from estoril.errors import (
@@ -35,7 +35,7 @@ from estoril.errors import (
 from estoril.game import record_v1, steps
 from estoril.game.events import Event
 from estoril.game.game import Game, Result
-from estoril.game.options import choose, content_from
+from estoril.game.options import Options, catalog_for, choose, content_from
 from estoril.voice import Text, Wording
 
 FORMAT = "estoril-record"
@@ -108,8 +108,12 @@ def save(record: Mapping[str, object], path: str | PathLike[str]) -> None:
     Raises:
         OSError: The file cannot be written.
     """
+    write(dump(record), path)
+
+
+def write(text: str, path: str | PathLike[str]) -> None:
+    """Write the text of a record, completely or not at all."""
     target = Path(path)
-    text = dump(record)
     written = target.with_name(target.name + ".part")
     written.write_text(text, "utf-8")
     written.replace(target)
@@ -277,25 +281,34 @@ def _read_header(given: Mapping[str, object] | str | PathLike[str]) -> _Header:
         raise RecordError("error.form", where="record", problem=str(problem)) from problem
     if header.version != VERSION:
         raise RecordError("error.record.version", where="version", version=header.version)
-    if header.rules != RULES:
-        raise RecordError("error.record.rules", where="rules", rules=header.rules, known=RULES)
     return header
 
 
 def _start(header: _Header) -> Game:
     """Set up the recorded game."""
+    setup = (header.options, header.content, header.digest, header.rules)
+    return Game(*opened_setup(*setup), seed=0, auto_chance=False)
+
+
+def opened_setup(
+    choices: dict[str, Any], tables: Tables, fingerprint: str, rules: int
+) -> tuple[Options, Content]:
+    """Return the setup that a kept game tells of, if this version plays it."""
+    if rules != RULES:
+        raise RecordError("error.record.rules", where="rules", rules=rules, known=RULES)
     try:
-        options = choose(**header.options)
+        options = choose(**choices)
     except SetupError as problem:
         raise RecordError("error.caused", where="options", problem=problem) from problem
     except TypeError as problem:
         what = str(problem)
         raise RecordError("error.record.choices", where="options", problem=what) from problem
-    if header.digest != digest(header.content, rules=header.rules, options=header.options):
+    if fingerprint != digest(tables, rules=rules, options=choices):
         raise RecordDiffers("error.record.digest", where="digest")
     try:
-        content = recall(header.content, options.boxes, content_from(None))
-        return Game(options, content, seed=0, auto_chance=False)
+        content = recall(tables, options.boxes, content_from(None))
+        catalog_for(options, content)
+        return options, content
     except (ContentError, SetupError) as problem:
         raise RecordError("error.caused", where="content", problem=problem) from problem
 

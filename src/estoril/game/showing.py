@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import TYPE_CHECKING
 
+from estoril.game import drawing
 from estoril.game.views import LocationView, Player, Reward, Space, View
+
+if TYPE_CHECKING:
+    from estoril.game.game import Result
 
 NOTHING = "-"
 FOLDER = "?"
@@ -44,15 +49,10 @@ def text(view: View) -> str:
 
 
 def html(view: View) -> str:
-    """Describe the table for a notebook: the grid as a table, then the seats."""
+    """Show the table in a notebook: the grid as it is drawn, or else in words, then the seats."""
     shown = _Shown(view)
-    rows: dict[int, list[str]] = {}
-    for place in view.places:
-        things = [*map(shown.space, place.spaces), *map(shown.reward, place.rewards)]
-        listed = "<br>".join(map(escape, things))
-        cell = f"<td><b>{escape(shown.location(place))}</b><br>{listed}</td>"
-        rows.setdefault(place.row, []).append(cell)
-    grid = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows.values())
+    drawn = drawing.grid(view) or _grid_in_words(view, shown)
+    held = drawing.hand(view) or ""
     seats = "".join(
         f"<tr><th>{player.colour}</th>"
         + "".join(f"<td>{k} {escape(v)}</td>" for k, v in shown.player(player))
@@ -60,7 +60,37 @@ def html(view: View) -> str:
         for player in view.players
     )
     rest = "; ".join(f"{what}: {escape(told)}" for what, told in shown.rest())
-    return f"<p>{escape(summary(view))}</p><table>{grid}</table><table>{seats}</table><p>{rest}</p>"
+    return f"<p>{escape(summary(view))}</p>{drawn}<br>{held}<table>{seats}</table><p>{rest}</p>"
+
+
+def result_html(result: Result) -> str:
+    """Show a final scoring in a notebook: a bar for each seat, of what its points came from."""
+    rows = []
+    for seat in result.seats:
+        missions = sum(line.points for line in seat.missions)
+        parts = [
+            ("discards", seat.discards),
+            ("tiles", seat.tiles),
+            ("missions", missions),
+            ("agenda", seat.agenda_points),
+            ("Enigma", seat.enigma),
+        ]
+        told = ", ".join(f"{name} {points}" for name, points in parts if points)
+        won = " (winner)" if seat.seat in result.winners else ""
+        rows.append((f"seat {seat.seat}{won}", parts, f"{seat.total}: {told}"))
+    return drawing.bars(rows, max(seat.total for seat in result.seats))
+
+
+def _grid_in_words(view: View, shown: _Shown) -> str:
+    """Describe the grid as a table."""
+    rows: dict[int, list[str]] = {}
+    for place in view.places:
+        things = [*map(shown.space, place.spaces), *map(shown.reward, place.rewards)]
+        listed = "<br>".join(map(escape, things))
+        cell = f"<td><b>{escape(shown.location(place))}</b><br>{listed}</td>"
+        rows.setdefault(place.row, []).append(cell)
+    grid = "".join(f"<tr>{''.join(cells)}</tr>" for cells in rows.values())
+    return f"<table>{grid}</table>"
 
 
 class _Shown:

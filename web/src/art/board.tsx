@@ -261,7 +261,7 @@ function laid({ x, y, size }: Box, name: CellName, central: boolean, content: VN
     .map((thing, i) => place(name + i, x + (i ? size - side : 0), y + (i ? size - side : 0), side, thing));
 }
 
-const groundMarkup = (location: string): Markup =>
+export const groundMarkup = (location: string): Markup =>
   pane(3, 3, 294, 310, sceneMarkup(location) + grain(0, 0, 300, 316, 0.15)) +
   frame(1.5, 1.5, 297, 313, 8, C.ink, 3) +
   frame(4.5, 4.5, 291, 307, 5.5, C.paper, 2.4);
