@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "tune": "tune",
     "train": "train",
     "replay": "watch",
+    "review": "review",
     "watch": "watch",
     "verify": "record",
     "rules": "rules",

@@ -31,11 +31,11 @@ from estoril.words import say
 GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join",
-    "files": "resume load record records table out report",
-    "work": "games start simulations generations population check-games seconds passes only limit "
-    "on-error jobs",
+    "files": "resume load again step record records table out report",
+    "work": "depth games start simulations generations population check-games seconds passes only "
+    "limit on-error jobs",
     "find": "chapter all code state unused most chat at",
-    "show": "plain pace confirm json quiet",
+    "show": "all-open plain pace confirm json quiet",
     "do": "yes replace open check config set",
     "settings": "",
     "general": "language version help",
@@ -48,6 +48,7 @@ METAVARS: Final = {
     "bots": "BOTS",
     "chapter": "CHAPTER",
     "database": "URL",
+    "depth": "DEPTH",
     "edition": "EDITION",
     "join": "LINK",
     "language": "LANGUAGE",
@@ -78,6 +79,7 @@ EXAMPLES: Final = {
         "estoril play --people Ana,Bruno --bots agent",
         "estoril play --bots spymaster:seconds=2,tourist --record game.json",
         "estoril play --resume",
+        "estoril play --again game.json --step 57",
     ),
     "serve": (
         "estoril serve --open",
@@ -112,6 +114,11 @@ EXAMPLES: Final = {
         "estoril train mine.net --generations 3 --simulations 200 --jobs 8",
     ),
     "replay": ("estoril replay game.json", "estoril replay game.json --seat red --plain"),
+    "review": (
+        "estoril review game.json",
+        "estoril review game.json --seat red --all",
+        "estoril review game.json --depth deep --json",
+    ),
     "watch": (
         "estoril watch --bots spymaster,agent,tourist",
         "estoril watch http://localhost:1942/t/TABLE",
