@@ -96,6 +96,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
         held: By seat, its network at the end.
         micros: By seat, the microseconds that the bot took for each of its decisions.
         faults: What bots did wrong.
+        luck: By seat, what chance was worth, in wins; empty where nobody asked for it.
     """
 
     index: int = 0
@@ -108,6 +109,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     held: tuple[tuple[str, ...], ...]
     micros: tuple[tuple[int, ...], ...]
     faults: tuple[Fault, ...] = ()
+    luck: tuple[float, ...] = ()
 
     @property
     def shares(self) -> tuple[float, ...]:

@@ -30,6 +30,7 @@ from estoril.bulk.processes import begin_worker, deaf
 from estoril.errors import EstorilError
 from estoril.game import records
 from estoril.game.options import Options
+from estoril.review import luck_by_round
 from estoril.voice import Wording
 from estoril.words import FALLBACK, tell
 
@@ -64,6 +65,7 @@ class Job(NamedTuple):
     limit: float | None
     on_error: OnError
     records: Path | None
+    luck: bool = False
 
     def play(self, task: GameTask, watch: WorkerStatus | None = None) -> Played:
         """Play a game, and keep its record if that is wanted."""
@@ -87,6 +89,9 @@ class Job(NamedTuple):
             raise
         if self.records is not None:
             self._keep(table.game.record(), f"game-{fixture.index:06}.json")
+        if self.luck:
+            rounds = luck_by_round(table.game, fixture.seed)
+            played.luck = tuple(map(sum, zip(*rounds, strict=True)))
         played.index = fixture.index
         return played
 

@@ -32,8 +32,8 @@ GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join",
     "files": "resume load again step record records table out report",
-    "work": "depth games start simulations generations population check-games seconds passes only "
-    "limit on-error jobs",
+    "work": "depth luck games start simulations generations population check-games seconds passes "
+    "only limit on-error jobs",
     "find": "chapter all code state unused most chat at",
     "show": "all-open plain pace confirm json quiet",
     "do": "yes replace open check config set",
