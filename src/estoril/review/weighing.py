@@ -6,6 +6,7 @@ often in the same worlds: so what is said about them does not flatter the one th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
@@ -20,7 +21,6 @@ from estoril.review.foresight import Foresight
 
 BEST: Final = 3  # actions that are told of, besides what was done
 _BATCHES: Final = 8  # from which it follows how sure a chance is
-_TRIES: Final = 8  # of each action, to see what choosing by chance would bring
 
 
 class Tested(NamedTuple):
@@ -59,7 +59,7 @@ def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks:
         tested[own],
         tuple(ranked[:BEST]),
         *_cost(batches, own),
-        _at_random(foresight, view, best[0]),
+        _at_random(foresight, view, best[0], checks),
     )
 
 
@@ -106,7 +106,7 @@ def _mean(numbers: Sequence[float]) -> tuple[float, float]:
     return mean, (spread / count) ** 0.5
 
 
-def _at_random(foresight: Foresight, view: View, best: int) -> float:
+def _at_random(foresight: Foresight, view: View, best: int, tries: int) -> float:
     """Return what choosing by chance would cost against the best."""
     assert view.seat is not None
     seat = view.seat
@@ -114,8 +114,9 @@ def _at_random(foresight: Foresight, view: View, best: int) -> float:
     def chance(code: int, times: int) -> float:
         return foresight.known(view.observed, seat, times, code).chances[seat]
 
-    usual = sum(chance(code, _TRIES) for code in view.codes) / len(view.codes)
-    return max(0.0, chance(best, _TRIES * len(view.codes)) - usual)
+    drawn = Counter(Random(foresight.draw()).choices(view.codes, k=tries))
+    usual = sum(times * chance(code, times) for code, times in drawn.items()) / tries
+    return max(0.0, chance(best, tries) - usual)
 
 
 class Critic(Level):
