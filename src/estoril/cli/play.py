@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -97,6 +98,7 @@ def play(
     if record is not None and finished:
         _save(hotseat.finished, record)
         console.say(say("terminal.recorded", file=record))
+        console.say(say("review.hint", command=f"estoril review {shlex.quote(str(record))}"))
     elif record is not None:
         console.say(say("terminal.not_recorded"))
 

@@ -38,7 +38,7 @@ class DecisionReview(msgspec.Struct, frozen=True, kw_only=True):
         error: The standard error of `after`.
         cost: What was lost against the best; negative where what was done turned out better.
         cost_error: The standard error of that.
-        at_random: What an action by chance would have cost on average.
+        at_random: What an action by chance would have cost on average, by a few that were tried.
         best: The best that were found, the best first.
         reasons: What speaks for the best.
         worth: By seat, what it brought compared with playing by habit, by what the decider knew.

@@ -54,9 +54,9 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DEPTHS: Final = {
-    "quick": Depth(simulations=200, checks=200, worlds=128, plays=128, glimpses=32),
-    "club": Depth(simulations=1200, checks=1200, worlds=1024, plays=1024, glimpses=128),
-    "deep": Depth(simulations=12_000, checks=12_000, worlds=8192, plays=8192, glimpses=1024),
+    "quick": Depth(simulations=200, checks=400, worlds=128, plays=128, glimpses=32),
+    "club": Depth(simulations=1200, checks=2400, worlds=1024, plays=1024, glimpses=128),
+    "deep": Depth(simulations=12_000, checks=24_000, worlds=8192, plays=8192, glimpses=1024),
 }
 
 
@@ -238,7 +238,7 @@ class _Reviewer:
         own = [each for each in self.decisions if each.seat == seat]
         others = [each for each in self.decisions if each.seat != seat]
         cost = max(0.0, sum(each.cost for each in own))
-        at_random = sum(each.at_random for each in own)
+        at_random = max(0.0, sum(each.at_random for each in own))
         costly = sorted(
             (each for each in own if each.cost > each.cost_error), key=lambda each: -each.cost
         )

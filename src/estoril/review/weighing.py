@@ -6,7 +6,6 @@ often in the same worlds: so what is said about them does not flatter the one th
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
@@ -20,6 +19,7 @@ from estoril.game.views import View
 from estoril.review.foresight import Foresight
 
 BEST: Final = 3  # actions that are told of, besides what was done
+_DRAWN: Final = 4  # actions that are drawn, to see what choosing by chance would cost
 _BATCHES: Final = 8  # from which it follows how sure a chance is
 
 
@@ -50,16 +50,18 @@ def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks:
         Budget(simulations, 1.0),
     )  # fmt: skip
     best = [tried.code for tried in found[:BEST]]
-    codes = best if done in best else [*best, done]
+    drawn = Random(foresight.draw()).choices(view.codes, k=_DRAWN)
+    codes = list(dict.fromkeys([*best, done, *drawn]))
     batches = _tried(foresight, view, codes, checks)
-    tested = [Tested(code, *_mean(column)) for code, column in zip(codes, batches, strict=True)]
-    own = codes.index(done)
-    ranked = sorted(tested, key=lambda each: -each.chance)
+    tested = {code: Tested(code, *_mean(each)) for code, each in zip(codes, batches, strict=True)}
+    told = sorted((tested[code] for code in {*best, done}), key=lambda each: -each.chance)
+    usual = sum(tested[code].chance for code in drawn) / _DRAWN
+    several = len({*best, done})
     return Weighed(
-        tested[own],
-        tuple(ranked[:BEST]),
-        *_cost(batches, own),
-        _at_random(foresight, view, best[0], checks),
+        tested[done],
+        tuple(told[:BEST]),
+        *_cost(batches[:several], codes.index(done)),
+        tested[best[0]].chance - usual,
     )
 
 
@@ -104,19 +106,6 @@ def _mean(numbers: Sequence[float]) -> tuple[float, float]:
     mean = sum(numbers) / count
     spread = sum((number - mean) ** 2 for number in numbers) / (count - 1)
     return mean, (spread / count) ** 0.5
-
-
-def _at_random(foresight: Foresight, view: View, best: int, tries: int) -> float:
-    """Return what choosing by chance would cost against the best."""
-    assert view.seat is not None
-    seat = view.seat
-
-    def chance(code: int, times: int) -> float:
-        return foresight.known(view.observed, seat, times, code).chances[seat]
-
-    drawn = Counter(Random(foresight.draw()).choices(view.codes, k=tries))
-    usual = sum(times * chance(code, times) for code, times in drawn.items()) / tries
-    return max(0.0, chance(best, tries) - usual)
 
 
 class Critic(Level):
