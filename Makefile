@@ -103,7 +103,7 @@ bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARG
 	@build/peers/python/bin/python -m benchmarks.peers $(ARGS)
 
 calibration: ready-dev ## compare stated chances with what happens, and write docs/bots.md (ARGS="--games 200")
-	$(BIN)/python -m benchmarks.calibration --write $(ARGS)
+	$(BIN)/python -m benchmarks.calibration --fit --write $(ARGS)
 
 report: ready-dev ## let bots play and write docs/report anew, in some minutes
 	@mkdir -p build

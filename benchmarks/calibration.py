@@ -1,12 +1,16 @@
 """Are the stated chances of winning true? Ten bins of them against what happened.
 
-    python -m benchmarks.calibration --games 200 --simulations 1200 --write
+    python -m benchmarks.calibration --games 200 --simulations 1200 --fit --write
 
 Spymasters play each other with two to five players, half of the games with all modules; seeds are
 those of no training. At every decision with a choice two numbers are kept: the chance that the
 search gives what it chooses, as a bot, a hint or a review states it; and that of the curve of a
 review, by plays of habit from what the seat knows. Games are added to the file, so a longer run
-goes on with a shorter one. With `--write` the tables and the plot go into docs/bots.md.
+goes on with a shorter one.
+
+Half of the games are for `--fit`, which finds out how chances are put right and writes
+`estoril/review/calibration.json`; tables and plot are of the other half, with chances as that file
+puts them right. With `--write` they go into docs/bots.md.
 
 The bar: of each number of players and each round, every bin with at least 500 positions is within
 three points of what happened.
@@ -19,14 +23,18 @@ import json
 import multiprocessing
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from math import exp
 from pathlib import Path
 from typing import Final, NamedTuple
+
+import msgspec
 
 import estoril
 from benchmarks.plot import STYLE
 from estoril.bots.spymaster import Budget, settle
 from estoril.engine.kinds import Seat
 from estoril.game.options import catalog_for
+from estoril.review.calibration import FILE, Line, Lines, Stated, calibrated, logit
 from estoril.review.foresight import Foresight
 
 PLAYERS: Final = (2, 3, 4, 5)
@@ -36,7 +44,8 @@ ENOUGH: Final = 500  # positions of a bin that is judged
 BAR: Final = 0.03
 WORLDS: Final = 256  # for a point of the curve
 FIRST: Final = 1 << 40  # the seed of the first game
-STATED: Final = {"search": 2, "curve": 3}  # what states a chance, and its column
+STATED: Final[dict[Stated, int]] = {"search": 2, "curve": 3}  # what states it, and its column
+DRAWN: Final = 40.0  # positions that speak for changing nothing
 PAGE: Final = Path("docs/bots.md")
 PICTURE: Final = "calibration.svg"
 BEGIN, END = "<!-- calibration: begin -->", "<!-- calibration: end -->"
@@ -101,6 +110,59 @@ def play(task: Task) -> dict[str, object]:
     return {"game": task.key, "simulations": simulations, "rows": rows, "shares": shares}
 
 
+def is_for_fitting(game: dict[str, object]) -> bool:
+    """Say to which half a game belongs; both have games with and without modules."""
+    number: int = game["game"][1]  # type: ignore[index]
+    return number // 2 % 2 == 0
+
+
+def fit(games: Sequence[dict[str, object]]) -> Lines:
+    """Find the lines that put chances right, for each statement, number of players and round."""
+    found: Lines = {}
+    for stated, column in STATED.items():
+        found[stated] = {
+            players: [
+                _line(
+                    [
+                        (logit(row[column]), game["shares"][row[1]])  # type: ignore[index]
+                        for game in games
+                        if game["game"][0] == players  # type: ignore[index]
+                        for row in game["rows"]  # type: ignore[attr-defined]
+                        if row[0] == round
+                    ]
+                )
+                for round in ROUNDS
+            ]
+            for players in PLAYERS
+        }
+    return found
+
+
+def _line(cases: Sequence[tuple[float, float]]) -> Line:
+    """Fit a logistic line by Newton's method, drawn a little to the one that changes nothing."""
+    added, times = 0.0, 1.0
+    for _ in range(25):
+        slope = [-DRAWN * added, -DRAWN * (times - 1)]
+        bend = [DRAWN, 0.0, DRAWN]
+        for x, share in cases:
+            chance = 1 / (1 + exp(-added - times * x))
+            weight = chance * (1 - chance)
+            slope[0] += share - chance
+            slope[1] += (share - chance) * x
+            bend[0] += weight
+            bend[1] += weight * x
+            bend[2] += weight * x * x
+        size = bend[0] * bend[2] - bend[1] ** 2
+        added += (bend[2] * slope[0] - bend[1] * slope[1]) / size
+        times += (bend[0] * slope[1] - bend[1] * slope[0]) / size
+    return round_to(added), round_to(times)
+
+
+def round_to(number: float) -> float:
+    """Return a number as the file has it."""
+    return float(f"{number:.3f}")
+
+
 def read(file: Path) -> list[dict[str, object]]:
     """Read the games of a file."""
     if not file.exists():
@@ -109,9 +171,14 @@ def read(file: Path) -> list[dict[str, object]]:
 
 
 def sorted_into_bins(
-    games: Iterable[dict[str, object]], stated: str, players: int = 0, round: int = 0
+    games: Iterable[dict[str, object]],
+    stated: Stated,
+    players: int = 0,
+    round: int = 0,
+    *,
+    raw: bool = False,
 ) -> list[Bin]:
-    """Sort positions by what was stated; of some number of players or round alone, if given."""
+    """Sort positions by what is stated; of some number of players or round alone, if given."""
     found: list[dict[str, list[float]]] = [defaultdict(lambda: [0, 0.0, 0.0]) for _ in range(BINS)]
     for game in games:
         if players and game["game"][0] != players:  # type: ignore[index]
@@ -120,6 +187,8 @@ def sorted_into_bins(
             if round and row[0] != round:
                 continue
             chance = row[STATED[stated]]
+            if not raw:
+                chance = calibrated(stated, chance, game["game"][0], row[0])  # type: ignore[index]
             sums = found[min(BINS - 1, int(chance * BINS))][str(game["game"])]
             sums[0] += 1
             sums[1] += chance
@@ -157,6 +226,12 @@ def tables(games: Sequence[dict[str, object]]) -> Iterator[str]:
         ]
         yield f"| {10 * number} to {10 * number + 10} % | {' | '.join(cells)} |"
     yield ""
+    before, after = (_mean_apart(games, raw=raw) for raw in (True, False))
+    yield (
+        f"On average a chance that the search states is {100 * after:.1f} points from what "
+        f"happened in its bin; before it is put right, {100 * before:.1f}."
+    )
+    yield ""
     yield (
         f"By players and round: how many bins have at least {ENOUGH} positions, how many of those "
         f"are within {100 * BAR:.0f} points, and the farthest of them:"
@@ -167,6 +242,12 @@ def tables(games: Sequence[dict[str, object]]) -> Iterator[str]:
     for players in PLAYERS:
         cells = [_judged(sorted_into_bins(games, "search", players, round)) for round in ROUNDS]
         yield f"| {players} | {' | '.join(cells)} |"
+
+
+def _mean_apart(games: Sequence[dict[str, object]], *, raw: bool) -> float:
+    bins = sorted_into_bins(games, "search", raw=raw)
+    positions = sum(each.positions for each in bins)
+    return sum(each.positions * abs(each.apart) for each in bins) / max(1, positions)
 
 
 def _judged(bins: Sequence[Bin]) -> str:
@@ -226,6 +307,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=1200, help="of a decision")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("build/calibration.jsonl"))
+    parser.add_argument("--fit", action="store_true", help="write calibration.json")
     parser.add_argument("--write", action="store_true", help="write docs/bots.md")
     chosen = parser.parse_args()
     games = [each for each in read(chosen.out) if each["simulations"] == chosen.simulations]
@@ -243,9 +325,13 @@ def main() -> None:
             games.append(json.loads(json.dumps(game)))
             file.write(json.dumps(game) + "\n")
             file.flush()
-    print("\n".join(tables(games)))
+    if chosen.fit:
+        lines = fit([game for game in games if is_for_fitting(game)])
+        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
+    judged = [game for game in games if not is_for_fitting(game)]
+    print("\n".join(tables(judged)))
     if chosen.write:
-        write(games)
+        write(judged)
 
 
 if __name__ == "__main__":

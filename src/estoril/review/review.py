@@ -18,6 +18,7 @@ from estoril.game.chance import KINDS, name_of
 from estoril.game.game import Game
 from estoril.game.options import catalog_for
 from estoril.game.views import View
+from estoril.review.calibration import calibrated
 from estoril.review.foresight import Chances, Estimate, Foresight, differ, even, shares, walk
 from estoril.review.model import (
     Candidate,
@@ -171,8 +172,8 @@ class _Reviewer:
             errors = _apart(after, glimpses[seat])
             _add_squares(self.others, [0.0 if i == seat else e for i, e in enumerate(errors)])
             self.own[seat] += errors[seat] ** 2
-        chances = tuple(each.chances[other] for other, each in enumerate(glimpses))
-        self._note(number, chances, tuple(each.errors[i] for i, each in enumerate(glimpses)))
+        known = [self._known(each, other) for other, each in enumerate(glimpses)]
+        self._note(number, *zip(*known, strict=True))
         self._go_on()
         judged = self.open
         if self.step is not None and self.state.round != round:
@@ -184,22 +185,32 @@ class _Reviewer:
                 round=round,
                 seat=seat,
                 action=self.table.value(code),
-                **self._judgement(view, weighed, glimpses[seat]),
+                **self._judgement(view, weighed, known[seat]),
                 worth=worth,
                 hidden=differ(brought, worth),
                 revised=differ(self.open.chances, judged.chances),
             )
         )
 
+    def _known(self, glimpse: Estimate, seat: int) -> tuple[float, float]:
+        """Return a seat's chance by what it knows, as such chances come true, and its error."""
+        chance, error, players = glimpse.chances[seat], glimpse.errors[seat], self.game.players
+        low, middle, high = (
+            calibrated("curve", min(1.0, max(0.0, each)), players, self.state.round)
+            for each in (chance - error, chance, chance + error)
+        )
+        return middle, (high - low) / 2
+
     def _view(self, seat: int) -> View:
         observed = knowledge.observe(self.state, Seat(seat))
         return View(observed, seat, self.game.options, self.table)
 
-    def _judgement(self, view: View, weighed: Weighed | None, stands: Estimate) -> dict[str, Any]:
+    def _judgement(
+        self, view: View, weighed: Weighed | None, known: tuple[float, float]
+    ) -> dict[str, Any]:
         """Return the part of a decision's review that compares it with others."""
-        assert view.seat is not None
         if weighed is None:
-            chance, error = stands.chances[view.seat], stands.errors[view.seat]
+            chance, error = known
             return {
                 "forced": True, "before": chance, "after": chance, "error": error, "cost": 0.0,
                 "cost_error": 0.0, "at_random": 0.0, "best": (), "reasons": (),

@@ -16,6 +16,7 @@ from estoril.bots.mind.search import Search
 from estoril.bots.spymaster import CURIOSITY, WIDENING, Budget, settle
 from estoril.engine.kinds import Seat
 from estoril.game.views import View
+from estoril.review.calibration import calibrated
 from estoril.review.foresight import Foresight
 
 BEST: Final = 3  # actions that are told of, besides what was done
@@ -95,7 +96,8 @@ def _tried(
     for _ in range(_BATCHES):
         search.run(each)
         for i, (_, visits, _, chances) in enumerate(search.outcome()):
-            batches[i].append((chances - won[i]) / (visits - visited[i]))
+            chance = (chances - won[i]) / (visits - visited[i])
+            batches[i].append(calibrated("search", chance, view.options.players, view.round))
             visited[i], won[i] = visits, chances
     return batches
 
