@@ -3,7 +3,7 @@
     python -m benchmarks.accuracy --games 20
 
 One bot of each level plays at a table of four with all modules, each in every seat in turn, and the
-games are reviewed. What is printed stands in `estoril.review.LEVELS`.
+games are reviewed: docs/review.md compares people with what is printed.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ BAR: Final = 0.03
 WORLDS: Final = 256  # for a point of the curve
 FIRST: Final = 1 << 40  # the seed of the first game
 STATED: Final[dict[Stated, int]] = {"search": 2, "curve": 3}  # what states it, and its column
-DRAWN: Final = 40.0  # positions that speak for changing nothing
+DRAWN: Final = 300.0  # how much speaks for the usual line; the positions of a game are alike
 PAGE: Final = Path("docs/bots.md")
 PICTURE: Final = "calibration.svg"
 BEGIN, END = "<!-- calibration: begin -->", "<!-- calibration: end -->"
@@ -117,32 +117,37 @@ def is_for_fitting(game: dict[str, object]) -> bool:
 
 
 def fit(games: Sequence[dict[str, object]]) -> Lines:
-    """Find the lines that put chances right, for each statement, number of players and round."""
-    found: Lines = {}
+    """Find the lines that put chances right, for each statement, number of players and round.
+
+    Those of a number of players are drawn to the line of its round for all of them.
+    """
+    found: Lines = {stated: {players: [] for players in PLAYERS} for stated in STATED}
     for stated, column in STATED.items():
-        found[stated] = {
-            players: [
-                _line(
-                    [
-                        (logit(row[column]), game["shares"][row[1]])  # type: ignore[index]
-                        for game in games
-                        if game["game"][0] == players  # type: ignore[index]
-                        for row in game["rows"]  # type: ignore[attr-defined]
-                        if row[0] == round
-                    ]
-                )
-                for round in ROUNDS
-            ]
-            for players in PLAYERS
-        }
+        for round in ROUNDS:
+            cases = {players: list(_cases(games, column, players, round)) for players in PLAYERS}
+            everybody = [case for each in cases.values() for case in each]
+            usual = _line(everybody, (0.0, 1.0))
+            for players in PLAYERS:
+                found[stated][players].append(_line(cases[players], usual))
     return found
 
 
-def _line(cases: Sequence[tuple[float, float]]) -> Line:
-    """Fit a logistic line by Newton's method, drawn a little to the one that changes nothing."""
-    added, times = 0.0, 1.0
-    for _ in range(25):
-        slope = [-DRAWN * added, -DRAWN * (times - 1)]
+def _cases(
+    games: Sequence[dict[str, object]], column: int, players: int, round: int
+) -> Iterator[tuple[float, float]]:
+    """Yield the logit of each chance that was stated, and the share of the win that came of it."""
+    for game in games:
+        if game["game"][0] == players:  # type: ignore[index]
+            for row in game["rows"]:  # type: ignore[attr-defined]
+                if row[0] == round:
+                    yield logit(row[column]), game["shares"][row[1]]  # type: ignore[index]
+
+
+def _line(cases: Sequence[tuple[float, float]], usual: Line) -> Line:
+    """Fit a logistic line by Newton's method in small steps, drawn to a usual one."""
+    added, times = usual
+    for _ in range(40):
+        slope = [-DRAWN * (added - usual[0]), -DRAWN * (times - usual[1])]
         bend = [DRAWN, 0.0, DRAWN]
         for x, share in cases:
             chance = 1 / (1 + exp(-added - times * x))
@@ -153,9 +158,13 @@ def _line(cases: Sequence[tuple[float, float]]) -> Line:
             bend[1] += weight * x
             bend[2] += weight * x * x
         size = bend[0] * bend[2] - bend[1] ** 2
-        added += (bend[2] * slope[0] - bend[1] * slope[1]) / size
-        times += (bend[0] * slope[1] - bend[1] * slope[0]) / size
+        added += _step((bend[2] * slope[0] - bend[1] * slope[1]) / size)
+        times += _step((bend[0] * slope[1] - bend[1] * slope[0]) / size)
     return round_to(added), round_to(times)
+
+
+def _step(wanted: float) -> float:
+    return min(0.1, max(-0.1, wanted))
 
 
 def round_to(number: float) -> float:
