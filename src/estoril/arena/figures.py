@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from estoril.arena.adjusting import Adjusted, adjust
 from estoril.arena.intervals import Mean, Rate, Sums, quantile
 from estoril.arena.play import Fault, Played
 from estoril.arena.ratings import RatedGame, Rating, rate
@@ -52,6 +53,7 @@ class BotFigures(msgspec.Struct, kw_only=True):
         games: The seats it sat in; two seats of one game count twice.
         rating: Its strength as one number.
         wins: The share of its games that it won.
+        adjusted: The same with the luck taken out; None where luck was not worked out.
         points: Its points in a game.
         sources: Where these came from, mean per game.
         accomplished: Missions, mean per game.
@@ -65,6 +67,7 @@ class BotFigures(msgspec.Struct, kw_only=True):
     games: int
     rating: Rating
     wins: Rate
+    adjusted: Adjusted | None
     points: Mean
     sources: dict[str, float]
     accomplished: float
@@ -265,7 +268,11 @@ def add_up(
         for fault in game.faults:
             tallies[fault.bot].faults[fault.kind] += 1
     ratings = rate([RatedGame.of(game) for game in played])
-    bots = [_bot_figures(name, tally, ratings[name]) for name, tally in tallies.items()]
+    adjusted = adjust(played)
+    bots = [
+        _bot_figures(name, tally, ratings[name], adjusted.get(name))
+        for name, tally in tallies.items()
+    ]
     expected = _Expected(played, tallies)
     faults = [fault for game in played for fault in game.faults]
     return TournamentFigures(
@@ -291,7 +298,7 @@ def _rate(sums: Sums) -> Rate:
     return Rate.of(sums.total, sums.cases)
 
 
-def _bot_figures(name: str, tally: _Tally, rating: Rating) -> BotFigures:
+def _bot_figures(name: str, tally: _Tally, rating: Rating, adjusted: Adjusted | None) -> BotFigures:
     games = tally.wins.cases
     micros = sorted(tally.micros)
     middle, most = quantile(micros, 0.5), quantile(micros, 0.95)
@@ -301,6 +308,7 @@ def _bot_figures(name: str, tally: _Tally, rating: Rating) -> BotFigures:
         games=games,
         rating=rating,
         wins=_rate(tally.wins),
+        adjusted=adjusted,
         points=tally.points.interval(),
         sources={
             source: points / games for source, points in zip(SOURCES, tally.sources, strict=True)

@@ -99,6 +99,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
         faults: What bots did wrong.
         steps: All that was decided and drawn, as in a bundle (`estoril.game.bundles`).
         thoughts: For each decision what the bot said of it, if it was asked.
+        luck: By seat, what chance was worth, in wins; empty where nobody asked for it.
     """
 
     index: int = 0
@@ -113,6 +114,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     faults: tuple[Fault, ...] = ()
     steps: bytes = b""
     thoughts: tuple[tuple[Remark, ...], ...] | None = None
+    luck: tuple[float, ...] = ()
 
     @property
     def shares(self) -> tuple[float, ...]:

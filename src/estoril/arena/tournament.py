@@ -54,6 +54,8 @@ class Tournament:
             nothing of each other, each with a file of its own.
         merge: Files of other parts, whose games are taken into `out` first.
         thoughts: Whether bots are asked why, after each decision.
+        luck: Whether to work out what chance was worth in each game, to take it out of the shares
+            of wins. That takes some ten milliseconds for a game.
 
     Raises:
         ArenaError: There are no bots, a number makes no sense, or a file cannot be used.
@@ -83,6 +85,7 @@ class Tournament:
         part: tuple[int, int] = (1, 1),
         merge: Sequence[str | PathLike[str]] = (),
         thoughts: bool = False,
+        luck: bool = False,
     ) -> None:
         names, factories = _entered(bots)
         if options is None:
@@ -97,7 +100,15 @@ class Tournament:
         self.out = None if out is None else Path(out)
         folder = None if records is None else made_folder(Path(records), ArenaError)
         self.job = Job(
-            names, factories, options, self.content, limit, on_error or "go-on", folder, thoughts
+            names,
+            factories,
+            options,
+            self.content,
+            limit,
+            on_error or "go-on",
+            folder,
+            thoughts,
+            luck,
         )
         self._sure = on_error is not None
         number, parts = part

@@ -34,6 +34,7 @@ from estoril.errors import EstorilError
 from estoril.game import records
 from estoril.game.bundles import game_from, sheaf_from
 from estoril.game.options import Options
+from estoril.review import luck_by_round
 from estoril.voice import Wording
 from estoril.words import FALLBACK, tell
 
@@ -70,6 +71,7 @@ class Job(NamedTuple):
     on_error: OnError
     records: Path | None
     thoughts: bool = False
+    luck: bool = False
 
     def play(self, task: GameTask, watch: WorkerStatus | None = None) -> Played:
         """Play a game, and keep its record if that is wanted."""
@@ -94,6 +96,9 @@ class Job(NamedTuple):
             raise
         if self.records is not None:
             self._keep(table.game.record(), f"game-{fixture.index:06}.json")
+        if self.luck:
+            rounds = luck_by_round(table.game, fixture.seed)
+            played.luck = tuple(map(sum, zip(*rounds, strict=True)))
         played.index = fixture.index
         return played
 

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "tune": "tune",
     "train": "train",
     "replay": "watch",
+    "review": "review",
     "watch": "watch",
     "verify": "record",
     "convert": "convert",

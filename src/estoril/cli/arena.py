@@ -62,6 +62,7 @@ def arena(
     ] = None,
     data: DataFolder = None,
     report: Annotated[Path | None, typer.Option("--report", help=say("cli.arena.report"))] = None,
+    luck: Annotated[bool, typer.Option("--luck/--no-luck", help=say("cli.arena.luck"))] = True,
     jobs: Jobs = None,
     on: On = "local",
     part: Annotated[str, typer.Option("--part", help=say("cli.arena.part"))] = "1/1",
@@ -96,6 +97,7 @@ def arena(
         part=_part(part),
         merge=merge or (),
         thoughts=data is not None,
+        luck=luck,
     )
     keeper = Keeper(bundle, data, seed=tournament.seed, bots=entered)
     file = tournament.out = out or _temporary_file()
@@ -216,6 +218,7 @@ def _print_figures(figures: TournamentFigures) -> None:
     )
     tell_rulings(options)
     _print_strength(figures)
+    _print_adjusted(figures)
     _print_points(figures)
     _print_seats(figures)
     _print_faults(figures)
@@ -237,6 +240,22 @@ def _print_strength(figures: TournamentFigures) -> None:
             *(_time(seconds) for seconds in (times.median, times.most, times.longest)),
         )
     print_table(table)
+
+
+def _print_adjusted(figures: TournamentFigures) -> None:
+    """Print the shares of wins with the luck taken out, if it is known."""
+    rows = [(bot.name, bot.adjusted) for bot in figures.bots if bot.adjusted is not None]
+    if not rows:
+        return
+    words = ("bot", "adjusted", "interval", "needed")
+    table = new_table(*(say(f"arena.{word}") for word in words))
+    align_numbers(table, first=1)
+    for name, adjusted in rows:
+        share = adjusted.share
+        interval = f"{share.low:.1%} to {share.high:.1%}"
+        table.add_row(name, f"{share.mean:.1%}", interval, f"{adjusted.needed:.0%}")
+    print_table(table)
+    typer.echo(say("arena.luck"))
 
 
 def _print_points(figures: TournamentFigures) -> None:

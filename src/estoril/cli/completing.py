@@ -65,6 +65,13 @@ class Values:
         return list(PLACES)
 
     @staticmethod
+    def depths() -> list[str]:
+        """List the depths of a review."""
+        from estoril.review import DEPTHS  # here, as a help text needs none of it
+
+        return list(DEPTHS)
+
+    @staticmethod
     def languages() -> list[str]:
         """List languages."""
         return list(languages())

@@ -31,11 +31,11 @@ from estoril.words import say
 GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join",
-    "files": "resume load record records data table out merge report",
-    "work": "games start simulations generations population check-games seconds passes only limit "
-    "on-error thoughts part jobs on",
+    "files": "resume load again step record records data table out merge report",
+    "work": "depth luck games start simulations generations population check-games seconds passes "
+    "only limit on-error thoughts part jobs on",
     "find": "chapter all code state unused most chat at",
-    "show": "plain pace confirm json quiet",
+    "show": "all-open plain pace confirm json quiet",
     "do": "yes replace open check config set",
     "settings": "",
     "general": "language version help",
@@ -49,6 +49,7 @@ METAVARS: Final = {
     "chapter": "CHAPTER",
     "data": "FOLDER",
     "database": "URL",
+    "depth": "DEPTH",
     "edition": "EDITION",
     "join": "LINK",
     "language": "LANGUAGE",
@@ -81,6 +82,7 @@ EXAMPLES: Final = {
         "estoril play --people Ana,Bruno --bots agent",
         "estoril play --bots spymaster:seconds=2,tourist --record game.json",
         "estoril play --resume",
+        "estoril play --again game.json --step 57",
     ),
     "serve": (
         "estoril serve --open",
@@ -121,6 +123,11 @@ EXAMPLES: Final = {
         "estoril train mine.net --generations 3 --simulations 200 --jobs 8",
     ),
     "replay": ("estoril replay game.json", "estoril replay game.json --seat red --plain"),
+    "review": (
+        "estoril review game.json",
+        "estoril review game.json --seat red --all",
+        "estoril review game.json --depth deep --json",
+    ),
     "watch": (
         "estoril watch --bots spymaster,agent,tourist",
         "estoril watch http://localhost:1942/t/TABLE",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -27,7 +28,7 @@ from estoril.errors import RecordError, SetupError
 from estoril.game import records
 from estoril.game.game import Game, content_from
 from estoril.game.options import Options
-from estoril.terminal import Console, Hotseat, names_of_colours, new_game, saves
+from estoril.terminal import Console, Hotseat, names_of_colours, new_game, saves, try_again
 from estoril.terminal.telling import Pace
 from estoril.words import say
 
@@ -53,6 +54,8 @@ def play(
     join: Annotated[str | None, typer.Option("--join", help=say("cli.join"))] = None,
     resume: Annotated[bool, typer.Option("--resume", help=say("cli.resume"))] = False,
     load: Annotated[Path | None, typer.Option("--load", help=say("cli.load"))] = None,
+    again: Annotated[Path | None, typer.Option("--again", help=say("cli.again"))] = None,
+    step: Annotated[int, typer.Option("--step", help=say("cli.step"))] = 0,
     record: Annotated[Path | None, typer.Option("--record", help=say("cli.record"))] = None,
     plain: Plain = False,
     confirm: Annotated[bool, typer.Option("--confirm", help=say("cli.confirm"))] = False,
@@ -60,7 +63,7 @@ def play(
 ) -> None:
     """Play against bots, with others at this terminal, or at a server."""
     _check_record(record)
-    if sum([join is not None, resume, load is not None]) > 1:
+    if sum([join is not None, resume, load is not None, again is not None]) > 1:
         raise SetupError("cli.play.one_of")
     _refuse_ignored(context)
     console = Console(plain=plain or None)
@@ -75,6 +78,9 @@ def play(
         kept = saves.read(file)
         if load is not None:
             file = saves.new_file()
+    elif again is not None:
+        kept = try_again(records.replay(again), step, name, names(bots) or ["agent"])
+        file = saves.new_file()
     else:
         named, against = _people(people, name), names(bots) or ["agent"]
         together = len(named) + len(against)
@@ -92,6 +98,7 @@ def play(
     if record is not None and finished:
         _save(hotseat.finished, record)
         console.say(say("terminal.recorded", file=record))
+        console.say(say("review.hint", command=f"estoril review {shlex.quote(str(record))}"))
     elif record is not None:
         console.say(say("terminal.not_recorded"))
 
@@ -102,7 +109,9 @@ def _refuse_ignored(context: Any) -> None:
     for option in ("join", "resume", "load"):
         if context.params[option]:
             others = (*new, "record") if option == "join" else (*new, "name")
-            refuse_given(context, *others, beside=f"--{option}")
+            refuse_given(context, *others, "step", beside=f"--{option}")
+    if context.params["again"]:
+        refuse_given(context, "players", "people", "seat", *GAME, beside="--again")
 
 
 def pace_of(text: str | None, console: Console) -> Pace:

@@ -8,8 +8,8 @@ from estoril.extras import need
 need("terminal")
 
 from estoril.terminal.console import Console
-from estoril.terminal.hotseat import Hotseat, new_game
+from estoril.terminal.hotseat import Hotseat, new_game, try_again
 from estoril.terminal.seats import names_of_colours
 from estoril.terminal.session import Session
 
-__all__ = ["Console", "Hotseat", "Session", "names_of_colours", "new_game"]
+__all__ = ["Console", "Hotseat", "Session", "names_of_colours", "new_game", "try_again"]

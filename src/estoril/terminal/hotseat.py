@@ -10,16 +10,18 @@ from secrets import randbits
 from estoril.bots import make
 from estoril.boxes import Content
 from estoril.choices import BOTS
+from estoril.errors import SetupError
 from estoril.game.actions import Action
 from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.game.views import Data, View
 from estoril.table import STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
-from estoril.table.entries import Moved
+from estoril.table.entries import Entry, Moved, Started
 from estoril.terminal import saves
 from estoril.terminal.console import Console
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear
 from estoril.terminal.saves import SavedGame, SaveError
+from estoril.terminal.seats import names_of_colours
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
@@ -271,3 +273,27 @@ def new_game(
         cast=randbits(32) if seed is None else seed,
     )
     return SavedGame((created,), seed=seed)
+
+
+def try_again(game: Game, step: int, name: str | None, bots: Sequence[str]) -> SavedGame:
+    """Open a table at a decision of a game that was played; whose it was is a person's seat now.
+
+    Raises:
+        SetupError: That step is no decision.
+    """
+    if not 0 <= step < len(game.steps) or game.steps[step] < 0:
+        raise SetupError("cli.play.no_step", step=step)
+    seat = game.steps[step] >> 16
+    person = name or names_of_colours(game.options)[seat]
+    kept = new_game(game.options, [(seat, person)], bots, game.content)
+    taken = game.steps[:step]
+    moves: list[tuple[int, list[str]]] = [(0, [])]  # of whom, and its steps; first the setup
+    for number, words in zip(taken, game.again(0).in_words(taken), strict=True):
+        if number >= 0:
+            moves.append((number >> 16, []))
+        moves[-1][1].append(words)
+    at = kept.created.at
+    entries: list[Entry] = [Started(number=2, at=at, steps=tuple(moves[0][1]))]
+    for i, (who, steps) in enumerate(moves[1:], 3):
+        entries.append(Moved(number=i, at=at, seat=who, steps=tuple(steps)))
+    return SavedGame((kept.created, *entries))

@@ -10,6 +10,7 @@ from string import Template
 from typing import Final
 
 from estoril import __version__
+from estoril.arena.adjusting import Adjusted
 from estoril.arena.figures import SOURCES, TournamentFigures
 from estoril.arena.intervals import Mean, Rate
 from estoril.arena.report.captions import captions, faults
@@ -134,8 +135,16 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     )
 
 
+def _adjusted(adjusted: Adjusted | None) -> tuple[str, str]:
+    if adjusted is None:
+        return "-", "-"
+    share = adjusted.share
+    return f"{share.mean:.1%}", f"{share.low:.1%} to {share.high:.1%}"
+
+
 def _bots(figures: TournamentFigures) -> str:
-    head = ("bot", "rating", "95 %", "games", "won", "95 %", "median", "95 of 100", "longest")
+    head = ("bot", "rating", "95 %", "games", "won", "95 %", "luck out", "95 %", "median",
+            "95 of 100", "longest")  # fmt: skip
     return _table(
         head,
         [
@@ -145,6 +154,7 @@ def _bots(figures: TournamentFigures) -> str:
                 f"{bot.rating.low:.1f} to {bot.rating.high:.1f}",
                 str(bot.games),
                 *_rate(bot.wins),
+                *_adjusted(bot.adjusted),
                 *map(duration, (bot.times.median, bot.times.most, bot.times.longest)),
             )
             for bot in figures.bots

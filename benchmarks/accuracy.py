@@ -1,0 +1,72 @@
+"""How accurate the levels are by the review's own measure: the yardstick for people's games.
+
+    python -m benchmarks.accuracy --games 20
+
+One bot of each level plays at a table of four with all modules, each in every seat in turn, and the
+games are reviewed: docs/review.md compares people with what is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from collections import defaultdict
+from typing import NamedTuple
+
+import estoril
+from estoril.arena.intervals import Sums
+from estoril.bots import Driver
+from estoril.review import review
+
+LEVELS = ("tourist", "informant", "agent", "spymaster:simulations=2000")
+FIRST = 1 << 41  # the seed of the first game
+
+
+class Task(NamedTuple):
+    """A game to be played and reviewed."""
+
+    number: int
+    depth: str
+
+
+def measure(task: Task) -> dict[str, float]:
+    """Play a game and review it; return the accuracy of each level."""
+    turn = task.number % len(LEVELS)
+    seats = [*LEVELS[turn:], *LEVELS[:turn]]
+    seed = FIRST + task.number
+    game = estoril.new_game(players=4, modules="all", seed=seed)
+    drivers = [Driver(bot, seed) for bot in seats]
+    while not game.is_over:
+        seat = game.to_act[0]
+        game.play(seat, drivers[seat].decide(game.view(seat)).code, events=False)
+    found = review(game, task.depth)
+    accuracies = (each.accuracy for each in found.seats)
+    return {
+        bot: accuracy
+        for bot, accuracy in zip(seats, accuracies, strict=True)
+        if accuracy is not None
+    }
+
+
+def main() -> None:
+    """Measure, and print each level's mean with its interval."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--depth", default="club")
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    chosen = parser.parse_args()
+    sums: defaultdict[str, Sums] = defaultdict(Sums)
+    tasks = [Task(number, chosen.depth) for number in range(chosen.games)]
+    with multiprocessing.get_context("spawn").Pool(chosen.jobs) as pool:
+        for done, found in enumerate(pool.imap_unordered(measure, tasks), 1):
+            for bot, accuracy in found.items():
+                sums[bot].add(accuracy)
+            means = (f"{bot} {sums[bot].mean:.3f}" for bot in LEVELS if bot in sums)
+            print(done, *means, flush=True)
+    for bot in LEVELS:
+        mean = sums[bot].interval()
+        print(f"{bot}: {mean.mean:.3f} ({mean.low:.3f} to {mean.high:.3f}, {mean.cases} games)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Reviews of games: what each decision cost by what its seat knew, and what was luck.
+
+docs/review.md explains the figures and how sure they are.
+
+Examples:
+    >>> import estoril
+    >>> from estoril.review import Depth, review
+    >>> game = estoril.new_game(players=2, seed=7)
+    >>> while not game.is_over:
+    ...     seat = game.to_act[0]
+    ...     events = game.play(seat, game.legal(seat)[0])
+    >>> found = review(game, Depth(simulations=24, checks=16, worlds=4, plays=4, glimpses=2))
+    >>> [seat.result for seat in found.seats]
+    [1.0, 0.0]
+    >>> seat = found.seats[0]
+    >>> seat.start + seat.own + seat.others + seat.chance + seat.hidden + seat.revised
+    1.0
+"""
+
+from __future__ import annotations
+
+from estoril.review.foresight import Estimate
+from estoril.review.luck import luck_by_round
+from estoril.review.model import (
+    Candidate,
+    ChanceReview,
+    DecisionReview,
+    Moment,
+    Review,
+    SeatReview,
+    TurningPoint,
+)
+from estoril.review.review import DEPTHS, Depth, review
+
+__all__ = [
+    "DEPTHS",
+    "Candidate",
+    "ChanceReview",
+    "DecisionReview",
+    "Depth",
+    "Estimate",
+    "Moment",
+    "Review",
+    "SeatReview",
+    "TurningPoint",
+    "luck_by_round",
+    "review",
+]

@@ -1,0 +1,126 @@
+"""Weighing a decision: what else could have been done, from what its seat knew, and what for.
+
+A spymaster's search finds the best actions. Those and what was done are then tried anew, equally
+often in the same worlds: so what is said about them does not flatter the one that was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from estoril.bots import Remark
+from estoril.bots.level import Level
+from estoril.bots.mind.search import Search
+from estoril.bots.spymaster import CURIOSITY, WIDENING, Budget, settle
+from estoril.engine.kinds import Seat
+from estoril.game.views import View
+from estoril.review.calibration import calibrated
+from estoril.review.foresight import Foresight
+
+BEST: Final = 3  # actions that are told of, besides what was done
+_DRAWN: Final = 4  # actions that are drawn, to see what choosing by chance would cost
+_BATCHES: Final = 8  # from which it follows how sure a chance is
+
+
+class Tested(NamedTuple):
+    """An action, its chance of winning, and the standard error of that."""
+
+    code: int
+    chance: float
+    error: float
+
+
+class Weighed(NamedTuple):
+    """What is to be said of a decision."""
+
+    done: Tested
+    best: tuple[Tested, ...]
+    cost: float
+    cost_error: float
+    at_random: float
+
+
+def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks: int) -> Weighed:
+    """Compare what a seat did with the best that it could have done."""
+    assert view.seat is not None
+    observed, seat = view.observed, Seat(view.seat)
+    found = settle(
+        [foresight.evaluation], foresight.outlook, observed, seat, foresight.draw(),
+        Budget(simulations, 1.0),
+    )  # fmt: skip
+    best = [tried.code for tried in found[:BEST]]
+    drawn = Random(foresight.draw()).choices(view.codes, k=_DRAWN)
+    codes = list(dict.fromkeys([*best, done, *drawn]))
+    batches = _tried(foresight, view, codes, checks)
+    tested = {code: Tested(code, *_mean(each)) for code, each in zip(codes, batches, strict=True)}
+    told = sorted((tested[code] for code in {*best, done}), key=lambda each: -each.chance)
+    usual = sum(tested[code].chance for code in drawn) / _DRAWN
+    several = len({*best, done})
+    return Weighed(
+        tested[done],
+        tuple(told[:BEST]),
+        *_cost(batches[:several], codes.index(done)),
+        tested[best[0]].chance - usual,
+    )
+
+
+def _cost(batches: Sequence[Sequence[float]], own: int) -> tuple[float, float]:
+    """Return what an action lost against the best, and the standard error of that.
+
+    Each half of the batches is measured against what the other half finds best: the best of
+    several is overrated by the numbers that made it the best.
+    """
+    lost: list[float] = []
+    for half in range(2):
+        others = [sum(column[1 - half :: 2]) for column in batches]
+        best = batches[others.index(max(others))]
+        lost += (one - two for one, two in zip(best[half::2], batches[own][half::2], strict=True))
+    return _mean(lost)
+
+
+def _tried(
+    foresight: Foresight, view: View, codes: Sequence[int], checks: int
+) -> list[list[float]]:
+    """Try some actions equally often; return the mean chances of each in some batches."""
+    assert view.seat is not None
+    each = max(1, checks // (_BATCHES * len(codes))) * len(codes)
+    size = _BATCHES * each + len(codes) + 2
+    search = Search(
+        foresight.evaluation, foresight.outlook, view.observed, Seat(view.seat), codes, size,
+        foresight.draw(), CURIOSITY, WIDENING,
+    )  # fmt: skip
+    batches: list[list[float]] = [[] for _ in codes]
+    visited, won = [0] * len(codes), [0.0] * len(codes)
+    for _ in range(_BATCHES):
+        search.run(each)
+        for i, (_, visits, _, chances) in enumerate(search.outcome()):
+            chance = (chances - won[i]) / (visits - visited[i])
+            batches[i].append(calibrated("search", chance, view.options.players, view.round))
+            visited[i], won[i] = visits, chances
+    return batches
+
+
+def _mean(numbers: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error."""
+    count = len(numbers)
+    mean = sum(numbers) / count
+    spread = sum((number - mean) ** 2 for number in numbers) / (count - 1)
+    return mean, (spread / count) ** 0.5
+
+
+class Critic(Level):
+    """Says what speaks for an action, in the words in which bots explain theirs."""
+
+    code = 0
+
+    def reasons(self, view: View, code: int) -> tuple[Remark, ...]:
+        """Say what an action is for."""
+        self.code = code
+        self.choose(view, view.legal, Random(0))
+        return self.explain()
+
+    def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
+        """Take the action in question."""
+        return self.code, ()
