@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "admin": "admin",
     "sim": "sim",
     "arena": "arena",
+    "bot": "bot",
     "bench": "bench",
     "tune": "tune",
     "train": "train",

@@ -101,7 +101,9 @@ EXAMPLES: Final = {
     "arena": (
         "estoril arena --bots spymaster,agent,tourist --games 300",
         "estoril arena --bots my_bots:Miser,agent --out games.jsonl --report report",
+        'estoril arena --bots "exec:node miser.mjs,old=agent@/opt/older/bin/python,agent"',
     ),
+    "bot": ("estoril bot informant", "estoril bot spymaster:seconds=2"),
     "bench": ("estoril bench", "estoril bench --only inside,batch --json"),
     "tune": (
         "estoril tune weights.toml",
