@@ -45,7 +45,7 @@ def main() -> NoReturn:
     while not gone and time.monotonic() < until:
         time.sleep(_TICK)
         gone, status = os.waitpid(program, os.WNOHANG)
-    try:
+    try:  # noqa: SIM105 - contextlib would be imported for this alone
         os.killpg(program, signal.SIGKILL)
     except OSError:  # nobody is left
         pass

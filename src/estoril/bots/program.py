@@ -135,7 +135,8 @@ class _Process:
         if line is None:
             raise self._ended()
         try:
-            return _decode(line)
+            said: Ready | Choice = _decode(line)
+            return said
         except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
             raise self.nonsense(line, str(problem)) from None
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -34,7 +36,7 @@ class Visitor:
     def __init__(self, spec: str) -> None:
         from estoril.bots import make
 
-        self._make = lambda: make(spec)
+        self._make: Callable[[], Any] = partial(make, spec)
         self._name = spec
         self._bot: Any = self._make()
         self._game: Any = None

@@ -32,12 +32,13 @@ COMMANDS: Final = {
     "replay": "watch",
     "watch": "watch",
     "verify": "record",
+    "mcp": "mcp",
     "rules": "rules",
     "content": "content",
     "completion": "completion",
 }
 # The commands that need more than the command line itself, and what they are in `extras`.
-_BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena"}
+_BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena", "mcp": "mcp"}
 
 
 def main() -> None:

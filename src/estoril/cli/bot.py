@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import redirect_stdout
 from typing import Annotated
 
 import typer
@@ -18,5 +19,6 @@ def bot(
     ],
 ) -> None:
     """Answer lines of JSON until there are no more."""
-    answers, sys.stdout = sys.stdout.buffer, sys.stderr  # what a bot prints is no answer
-    speak(spec, sys.stdin.buffer, answers)
+    answers = sys.stdout
+    with redirect_stdout(sys.stderr):  # what a bot prints is no answer
+        speak(spec, sys.stdin.buffer, answers.buffer)

@@ -119,6 +119,7 @@ EXAMPLES: Final = {
         "estoril watch http://localhost:1942/t/TABLE",
     ),
     "verify": ("estoril verify game.json", "estoril verify records/*.json --quiet"),
+    "mcp": ("estoril mcp", "estoril mcp --bots spymaster:seconds=2,agent"),
     "rules": (
         "estoril rules PLACE-04",
         "estoril rules how many tiles can I keep",
