@@ -15,7 +15,7 @@ def mcp(
     bots: Annotated[
         str, typer.Option("--bots", "-b", help=say("cli.bots"), autocompletion=Values.bots)
     ] = "agent",
-    name: Annotated[str | None, typer.Option("--name", help=say("cli.name"))] = None,
+    name: Annotated[str | None, typer.Option("--name", help=say("cli.mcp.name"))] = None,
     join: Annotated[str | None, typer.Option("--join", help=say("cli.join"))] = None,
 ) -> None:
     """Serve an assistant over standard input and output."""
