@@ -30,13 +30,14 @@ from estoril.bots.protocol import Bot, BotError
 from estoril.bots.talk import (
     LONGEST,
     PROTOCOL,
-    Begin,
-    Choice,
-    Decide,
-    End,
-    Hello,
+    BeginLine,
+    ChoiceLine,
+    DecideLine,
+    EndLine,
+    HelloLine,
     Part,
-    Ready,
+    ReadyLine,
+    Said,
     Told,
     written,
 )
@@ -50,7 +51,7 @@ _GRACE: Final = 2.0  # seconds that a keeper may take to end
 _UNASKED: Final = 64  # lines that a program may say before anybody listens
 _KEEPER: Final = Path(__file__).with_name("keeper.py")
 _POSIX: Final = os.name == "posix"
-_decode: Final = msgspec.json.Decoder(Ready | Choice).decode
+_decode: Final = msgspec.json.Decoder(Said).decode
 
 
 class _Process:
@@ -61,7 +62,7 @@ class _Process:
         self.is_free = False  # nobody's game is with it
         self.has_begun = False  # it knows of the game that it is asked about
         self.is_open = True
-        self.ready = Ready()
+        self.ready = ReadyLine()
         self._heard: Queue[bytes | None] = Queue()
         self._said: deque[bytes] = deque(maxlen=20)  # lines of its standard error
         self._lifeline = -1
@@ -102,14 +103,14 @@ class _Process:
         """Hear what the program is, and what it wants to be told."""
         from estoril import __version__
 
-        self.tell(Hello(protocol=PROTOCOL, estoril=__version__))
+        self.tell(HelloLine(protocol=PROTOCOL, estoril=__version__))
         try:
             ready = self.hear(MAKING)
         except BotFailed as failure:
             if failure.kind != "timeout":
                 raise
             raise BotFailed("error.bot.making", "missing", seconds=f"{MAKING:g}") from None
-        if not isinstance(ready, Ready):
+        if not isinstance(ready, ReadyLine):
             raise self.nonsense(written(ready), "type")
         if ready.protocol != PROTOCOL:
             raise BotError("error.program.protocol", theirs=ready.protocol, ours=PROTOCOL)
@@ -122,7 +123,7 @@ class _Process:
             self._process.stdin.write(written(line))
             self._process.stdin.flush()
 
-    def hear(self, seconds: float) -> Ready | Choice:
+    def hear(self, seconds: float) -> Said:
         """Return what the program says next.
 
         Raises:
@@ -135,7 +136,7 @@ class _Process:
         if line is None:
             raise self._ended()
         try:
-            said: Ready | Choice = _decode(line)
+            said: Said = _decode(line)
             return said
         except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
             raise self.nonsense(line, str(problem)) from None
@@ -211,7 +212,7 @@ class _Pool:
         """Let others have a process."""
         for process in held:
             if process.is_open:
-                process.tell(End())
+                process.tell(EndLine())
                 process.has_begun = False
                 process.is_free = True
 
@@ -281,7 +282,7 @@ class Program(Bot):
         except BaseException:
             process.end(at_once=True)  # a late answer must not be taken for the next one
             raise
-        if not isinstance(answer, Choice):
+        if not isinstance(answer, ChoiceLine):
             process.end(at_once=True)
             raise process.nonsense(written(answer), "type")
         if not isinstance(answer.choose, int):
@@ -298,9 +299,9 @@ class Program(Bot):
         """Return what was done since this was last asked; a program is not told that."""
         raise NotImplementedError
 
-    def _decide(self, ready: Ready, view: View, rng: Random) -> Decide:
+    def _decide(self, ready: ReadyLine, view: View, rng: Random) -> DecideLine:
         wants = ready.wants
-        return Decide(
+        return DecideLine(
             seed=rng.getrandbits(53),  # as many bits as a number has in every language
             seconds=self.seconds,
             view=msgspec.Raw(view.json()) if "view" in wants else None,
@@ -310,9 +311,9 @@ class Program(Bot):
         )
 
 
-def _begin(view: View, seat: int) -> Begin:
+def _begin(view: View, seat: int) -> BeginLine:
     content = keep(view.content, view.options.boxes)
-    return Begin(seat=seat, options=view.options, content=content)
+    return BeginLine(seat=seat, options=view.options, content=content)
 
 
 def _words(command: str) -> tuple[str, ...]:

@@ -12,7 +12,16 @@ import msgspec
 
 from estoril.bots.protocol import Bot, BotError
 from estoril.bots.registry import make
-from estoril.bots.talk import Begin, Choice, Decide, End, Hello, Ready, Told, written
+from estoril.bots.talk import (
+    BeginLine,
+    ChoiceLine,
+    DecideLine,
+    EndLine,
+    HelloLine,
+    ReadyLine,
+    Told,
+    written,
+)
 from estoril.boxes import Content
 from estoril.boxes.kept import recall
 from estoril.errors import PackError
@@ -49,17 +58,19 @@ class _Speaker:
         self._bot: Bot = make(spec)
         self._content: Content | None = None
 
-    def hear(self, told: Told) -> Ready | Choice | None:
+    def hear(self, told: Told) -> ReadyLine | ChoiceLine | None:
         """Return what is to be answered, if anything is."""
         match told:
-            case Hello():
-                return Ready(name=self._spec, wants=("packed", "position"), seconds=self._seconds)
-            case Begin(options=options, content=content):
+            case HelloLine():
+                return ReadyLine(
+                    name=self._spec, wants=("packed", "position"), seconds=self._seconds
+                )
+            case BeginLine(options=options, content=content):
                 self._bot = make(self._spec)
                 self._content = recall(content, options.boxes, content_from(None))
-            case Decide():
+            case DecideLine():
                 return self._decide(told)
-            case End():
+            case EndLine():
                 self._content = None
         return None
 
@@ -69,14 +80,14 @@ class _Speaker:
         by_work = getattr(self._bot, "simulations", 0)
         return None if by_work else getattr(self._bot, "seconds", None)
 
-    def _decide(self, told: Decide) -> Choice:
+    def _decide(self, told: DecideLine) -> ChoiceLine:
         view = self._view(told)
         if told.seconds is not None and self._seconds is not None:
             self._bot.seconds = told.seconds  # type: ignore[attr-defined]
         action = self._bot.choose(view, list(view.legal), Random(told.seed))
-        return Choice(choose=action)
+        return ChoiceLine(choose=action)
 
-    def _view(self, told: Decide) -> View:
+    def _view(self, told: DecideLine) -> View:
         """Return what the seat knows; who is of another version says it in a line of text."""
         if told.packed is not None:
             try:

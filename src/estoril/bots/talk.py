@@ -20,15 +20,20 @@ LONGEST: Final = 2**20  # bytes of a line that a program says
 Part = Literal["view", "position", "packed", "steps"]
 
 
-class _Line(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+def _tag(name: str) -> str:
+    """HelloLine -> hello: how the type of a line is written."""
+    return name.removesuffix("Line").lower()
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=_tag):
     """A line; what it has beyond its fields is for other versions."""
 
 
 # -- what a program is told -----------------------------------------------------------------------
 
 
-class Hello(_Line, frozen=True, kw_only=True):
-    """The first line; a program answers `Ready`.
+class HelloLine(_Line, frozen=True, kw_only=True):
+    """The first line; a program answers `ReadyLine`.
 
     Attributes:
         protocol: The version of all this.
@@ -39,7 +44,7 @@ class Hello(_Line, frozen=True, kw_only=True):
     estoril: str
 
 
-class Begin(_Line, frozen=True, kw_only=True):
+class BeginLine(_Line, frozen=True, kw_only=True):
     """A game begins for the program, maybe in its middle; there is no answer to this.
 
     Attributes:
@@ -53,8 +58,8 @@ class Begin(_Line, frozen=True, kw_only=True):
     content: Tables
 
 
-class Decide(_Line, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision of its seat is due; a program answers `Choice`.
+class DecideLine(_Line, frozen=True, kw_only=True, omit_defaults=True):
+    """A decision of its seat is due; a program answers `ChoiceLine`.
 
     Attributes:
         seed: Where all its chance must come from: 53 bits.
@@ -73,18 +78,18 @@ class Decide(_Line, frozen=True, kw_only=True, omit_defaults=True):
     steps: list[str] | None = None
 
 
-class End(_Line, frozen=True, kw_only=True):
+class EndLine(_Line, frozen=True, kw_only=True):
     """The game is no longer the program's business; another may begin. There is no answer."""
 
 
-Told = Hello | Begin | Decide | End
+Told = HelloLine | BeginLine | DecideLine | EndLine
 
 
 # -- what it says ---------------------------------------------------------------------------------
 
 
-class Ready(_Line, frozen=True, kw_only=True, omit_defaults=True):
-    """The answer to `Hello`.
+class ReadyLine(_Line, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to `HelloLine`.
 
     Attributes:
         protocol: The version that the program speaks.
@@ -99,8 +104,8 @@ class Ready(_Line, frozen=True, kw_only=True, omit_defaults=True):
     seconds: float | None = None
 
 
-class Choice(_Line, frozen=True, kw_only=True):
-    """The answer to `Decide`.
+class ChoiceLine(_Line, frozen=True, kw_only=True):
+    """The answer to `DecideLine`.
 
     Attributes:
         choose: The number of one of the view's choices, counted from 0, or an action.
@@ -109,7 +114,7 @@ class Choice(_Line, frozen=True, kw_only=True):
     choose: int | Action
 
 
-Said = Ready | Choice
+Said = ReadyLine | ChoiceLine
 
 _encode: Final = msgspec.json.Encoder().encode
 

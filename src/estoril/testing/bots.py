@@ -27,7 +27,6 @@ TWINS: Final = 0.25  # the part of the decisions that is asked again in twin gam
 SLACK: Final = (1.5, 0.05)  # a budget may be exceeded by half, and by so many seconds
 ALIKE: Final = Wording("error.check.alike")
 LEAK: Final = Wording("error.check.leak")
-_TIMEOUT: Final = "error.check.timeout"
 
 
 class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was found
@@ -195,12 +194,15 @@ class _Check:
         except OutOfTime:
             self._late += 1
             seconds = f"{self._limit.seconds:g}"
-            self._note(Wording(_TIMEOUT), Wording("error.bot.answer", seconds=seconds))
+            what = Wording("error.check.timeout")
+            self._note(what, Wording("error.bot.answer", seconds=seconds))
             return None
         except BotFailed as failure:  # of a program
             self._late += failure.kind == "timeout"
-            keys = {"illegal": f"error.check.illegal{late}", "timeout": _TIMEOUT}
-            self._note(Wording(keys.get(failure.kind, "error.check.crash")), failure)
+            key = {"illegal": f"error.check.illegal{late}", "timeout": "error.check.timeout"}.get(
+                failure.kind, "error.check.crash"
+            )
+            self._note(Wording(key), failure)
             return None
         except (Exception, SystemExit) as problem:
             what = Wording(f"error.check.raises{late}", kind=type(problem).__name__)
