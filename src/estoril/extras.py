@@ -21,6 +21,7 @@ NEEDS: Final = {
         "starlette uvicorn websockets sqlalchemy alembic platformdirs cryptography",
     ),
     "postgres": ("postgres", "psycopg"),
+    "mcp": ("mcp", "mcp"),
     "arena": ("arena", "openskill"),
     "report": ("arena", "matplotlib PIL"),
     "batch": ("research", "numpy"),

@@ -21,6 +21,7 @@ GAME = {"msgspec"}  # all that the game itself may import
 # By file or folder, what is in it; the longest that fits counts. Nothing else needs an extra.
 ROOMS = {
     "arena": ("arena",),
+    "assistant": ("mcp",),
     "arena/report": ("report",),
     "bots/training.py": ("batch",),
     "bulk/batch.py": ("batch",),
@@ -140,6 +141,7 @@ def test_what_is_missing_has_words(what: str, language: str) -> None:
         ("server", ("serve",)),
         ("server", ("serve", "--help")),
         ("postgres", ("serve", "--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/no")),
+        ("mcp", ("mcp",)),
         ("arena", ("arena", "--bots", "random")),
         ("report", ("arena", "--bots", "random", "--report", "page")),
         ("parquet", ("sim", "--games", "1", "--data", "study")),
@@ -153,7 +155,8 @@ def test_a_command_says_which_extra_it_lacks(
     what: str, arguments: tuple[str, ...], bare: bool, tmp_path: Path
 ) -> None:
     if bare:  # without the command line too: what it needs is named at once
-        what = {"serve": "server", "arena": "arena", "data": "arena"}.get(arguments[0], "cli")
+        beyond = {"serve": "server", "arena": "arena", "data": "arena", "mcp": "mcp"}
+        what = beyond.get(arguments[0], "cli")
     lacking = packages(what) | packages("cli") if bare else packages(what) - packages("cli")
     hide = f"import sys; sys.modules.update(dict.fromkeys({sorted(lacking)}))\n"
     ran = subprocess.run(

@@ -38,6 +38,7 @@ USED = {
     "terminal": "import estoril.terminal.hotseat",
     "client": "from estoril.client import Server",
     "server": "from estoril.server.serve import run",
+    "mcp": "import estoril.assistant",
     "arena": "from estoril.arena import play_match",
     "batch": "from estoril.bulk.batch import Batch",
     "gym": "from estoril.research.gym import EstorilEnv",

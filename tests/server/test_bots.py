@@ -1,6 +1,7 @@
 """Bots think in processes of their own, remember there, and harm nobody else."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,12 +11,15 @@ import estoril
 from estoril.bots import BotFailed, Driver
 from estoril.bots.driver import ask, made
 from estoril.bots.limit import Limit
+from estoril.client import Server
 from estoril.game.options import content_from
 from estoril.server import bots as module
 from estoril.server.bots import Bots, Demand
 from estoril.server.thinker import Answer, Forget, Task, Thinker
 from tests.bots.diaries import DIARY, begun
+from tests.server.running import running
 
+PROGRAM = f"{sys.executable} -I -S {Path(__file__).parents[1] / 'bots/programs.py'}"
 HOUSE_TILES = Path(__file__).parents[2] / "examples" / "content" / "house_tiles.toml"
 
 pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("server-bots")]
@@ -63,6 +67,8 @@ async def test_bots_decide_side_by_side(bots: Bots) -> None:
         ("failing_bots:Stuck", "timeout", "no decision in 0.5 seconds"),
         ("failing_bots:Cheater", "illegal", "^illegal$"),
         ("failing_bots:Nobody", "missing", r"missing \(BotError\)"),
+        (f"exec:{PROGRAM} babbler", "illegal", r"illegal \(program\.nonsense\)"),
+        ("exec:./no-such-program", "missing", r"missing \(BotError\)"),
     ],
 )
 async def test_a_failing_bot_is_reported_and_the_next_one_works(
@@ -71,7 +77,9 @@ async def test_a_failing_bot_is_reported_and_the_next_one_works(
     monkeypatch.setattr(module, "_GRACE", 0.2)
     bots.seconds = 0.5 if kind == "timeout" else 10
     game, seat = a_game()
-    for _ in range(2):
+    if bot.endswith("babbler"):  # who answers the first question well
+        await bots.decide(Demand("table", seat, bot, game.view(seat).pack()))
+    for _ in range(1 if bot.endswith("babbler") else 2):
         with pytest.raises(BotFailed, match=why) as failed:
             await bots.decide(Demand("table", seat, bot, game.view(seat).pack()))
         assert failed.value.kind == kind
@@ -85,6 +93,23 @@ async def test_what_a_bot_prints_is_not_taken_for_its_answer(bots: Bots) -> None
         Demand("table", seat, "failing_bots:Chatterer", game.view(seat).pack())
     )
     assert code == game.legal_codes(seat)[0]
+
+
+async def test_a_program_plays_where_the_settings_name_it_and_nowhere_else(tmp_path: Path) -> None:
+    bot = f"exec:{PROGRAM} number"
+    database = f"sqlite:///{tmp_path}/tables.db"
+    with running(database, tmp_path, bots=("random", bot)) as server:
+        assert bot in server.get("/api/about")[1]["bots"]
+        table = server.open_table(bot, "random", modules=[])
+        server.command(table, table["token"], "start")
+        async with Server(server.address).sit(table["table"]) as onlooker:
+            async for news in onlooker:
+                if news.result is not None:
+                    break
+        assert "bot failed" not in server.logged()
+    with running(database, tmp_path, bots=("random",)) as server:
+        wish = {"seats": [{"who": "bot", "bot": bot}, {"who": "bot", "bot": "random"}]}
+        assert server.post("/api/tables", wish)[0] == 409
 
 
 # -- memory -------------------------------------------------------------------------------------

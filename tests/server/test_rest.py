@@ -105,6 +105,8 @@ def test_closed_tables_let_nobody_in(server: Running) -> None:
         ({"seats": [{}, {}], "modules": ["nonsense"]}, 422, "setup"),
         ({"seats": [{}, {}], "rulings": ["nonsense"]}, 422, "setup"),
         ({"seats": [{}, {"who": "bot", "bot": "os:system"}]}, 409, "bot.unknown"),
+        ({"seats": [{}, {"who": "bot", "bot": "exec:touch x"}]}, 409, "bot.unknown"),
+        ({"seats": [{}, {}], "stand_in": "exec:touch x"}, 409, "bot.unknown"),
         ({"seats": [{}, {"who": "bot", "bot": "spymaster:seconds=9999"}]}, 409, "bot.unknown"),
         ({"seats": [{}, {}], "stand_in": "os:system"}, 409, "bot.unknown"),
         ({"seats": [{}, {}], "clock": {"per": "decision"}}, 409, "clock.range"),

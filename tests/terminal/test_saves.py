@@ -29,6 +29,20 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".*"))  # nothing half-written stays
 
 
+def test_a_game_from_elsewhere_starts_no_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = kept_file(tmp_path)
+    started = tmp_path / "started"
+    data = re.sub(rb'"bot":"\w+"', f'"bot":"exec:touch {started}"'.encode(), file.read_bytes())
+    file.write_bytes(data)
+    ran = CliRunner().invoke(app, ["play", "--load", str(file), "--plain"], input="")
+    assert ran.exit_code == 2 and "would start a program, exec:touch" in ran.output
+    assert not started.exists()
+    monkeypatch.setattr(saves, "folder", lambda: tmp_path)
+    assert saves.read_given(file) == saves.read(file)
+
+
 @pytest.mark.parametrize(
     ("damage", "told"),
     [

@@ -190,6 +190,7 @@ def test_all_that_a_caller_can_cause_is_of_one_root() -> None:
     plain_ones |= {"SystemExit", "Exit"}
     inside = {
         "HTTPException",  # Starlette's: nothing is at an address
+        "ToolError",  # of the Model Context Protocol: what an assistant is told
         "MissingMessage",  # a key in the sources that no catalogue has
         "ValueError",  # the engine's, which knows no errors, and what is caught of posts and bots
         "Loaded", "OutOfTime", "PlayerLeft", "Unclear", "Undone",  # they steer

@@ -16,6 +16,7 @@ import msgspec
 
 from estoril.bots import BotError, BotFailed, Driver, Remark
 from estoril.bots.driver import MAKING, Factory, Kind
+from estoril.bots.elsewhere import Elsewhere
 from estoril.bots.limit import Limit
 from estoril.boxes import Content
 from estoril.engine.kinds import Seat, Tiles
@@ -293,7 +294,9 @@ class ArenaGame:
             seconds = self._limit.seconds
             self._watch.asking(seat, -1, None if seconds is None else max(seconds, MAKING))
         try:
-            driver.make()
+            bot = driver.make()
+            if isinstance(bot, Elsewhere):
+                bot.attend(self.game)
         except BotFailed as failure:
             driver.dismiss()
             self._fault(seat, -1, failure)

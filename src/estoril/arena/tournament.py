@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from os import PathLike
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -26,13 +28,15 @@ from estoril.game.records import made_folder
 
 Bots = Sequence[str] | Mapping[str, str | Factory]
 Progress = Callable[[int], None]
+_NAMED: Final = re.compile(r"([\w.-]+)=(.+)")
 
 
 class Tournament:
     """A balanced set of games between bots (see `schedule` for what balanced means).
 
     Args:
-        bots: Specs, or names with a spec or a function that makes the bot.
+        bots: Specs, `name=spec` where a bot is to be called otherwise, or names with a spec or a
+            function that makes the bot.
         options: Those of a game (`estoril.choose`); without, as many play the base set as there
             are bots.
         games: How many are played at least; there are as many more as it takes for each bot to sit
@@ -243,6 +247,8 @@ class Tournament:
         for name, factory in zip(self.job.names, self.job.factories, strict=True):
             if factory is None:
                 make(name)
+            elif isinstance(factory, partial) and factory.func is make:
+                factory()
 
 
 def play_match(
@@ -287,10 +293,14 @@ def _entered(bots: Bots) -> tuple[tuple[str, ...], tuple[Factory | None, ...]]:
     """Return the names of the bots, and what makes them; None where the name is the spec."""
     if isinstance(bots, str):
         bots = [bots]
-    if not isinstance(bots, Mapping):
-        return tuple(bots), (None,) * len(bots)
-    makers = (partial(make, bot) if isinstance(bot, str) else bot for bot in bots.values())
-    return tuple(bots), tuple(makers)
+    if isinstance(bots, Mapping):
+        makers = (partial(make, bot) if isinstance(bot, str) else bot for bot in bots.values())
+        return tuple(bots), tuple(makers)
+    named = [_NAMED.fullmatch(bot) for bot in bots]
+    return (
+        tuple(bot if found is None else found[1] for bot, found in zip(bots, named, strict=True)),
+        tuple(None if found is None else partial(make, found[2]) for found in named),
+    )
 
 
 def _check(

@@ -98,6 +98,8 @@ def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
         action = limit.run(lambda: bot.choose(view, list(legal), chance))
     except OutOfTime:
         raise BotFailed("error.bot.answer", "timeout", seconds=f"{limit.seconds:g}") from None
+    except BotFailed:
+        raise
     except (Exception, SystemExit) as problem:
         raise BotFailed("error.caused", "crash", problem=described(problem)) from problem
     try:

@@ -2,7 +2,8 @@
 
 A spec is a name and then settings, separated by colons. The name is one of ours, one that an
 installed package offers under the entry point group `estoril.bots`, one that the program has
-registered, or `module:Class`.
+registered, or `module:Class`. `exec:COMMAND` is a program in any language (docs/protocol.md), and
+`SPEC@PYTHON` a bot of the Estoril that another Python has installed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import difflib
 import inspect
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -20,6 +21,8 @@ from estoril.errors import cause
 from estoril.voice import Text, Wording
 
 GROUP = "estoril.bots"
+PROGRAM = "exec:"  # what a spec of a program begins with
+ELSEWHERE = "@"  # what stands before the Python of another installation
 _OURS = {"random": "uniform:Uniform"} | {name: f"{name}:{name.title()}" for name in LEVELS}
 _UNNAMED = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
 _REGISTERED: dict[str, Callable[..., Bot]] = {}
@@ -74,14 +77,9 @@ def make(spec: str) -> Bot:
         >>> make("agent:worlds=16:width=4").worlds
         16
     """
-    name, *rest = spec.split(":")
-    if rest and "=" not in rest[0]:
-        name = f"{name}:{rest.pop(0)}"
-    settings = dict(_setting(spec, text) for text in rest)
-    factory = _factory(name)
-    _check(spec, settings, factory)
+    maker = _maker(spec)
     try:
-        bot = factory(**settings)
+        bot = maker()
     except BotError as problem:
         raise BotError("error.caused", where=_place(spec), problem=problem) from problem
     except Exception as problem:
@@ -90,6 +88,25 @@ def make(spec: str) -> Bot:
     if not callable(getattr(bot, "choose", None)):
         raise BotError("error.bot.choose", where=_place(spec), kind=type(bot).__name__)
     return bot
+
+
+def _maker(spec: str) -> Callable[[], Bot]:
+    """Find what makes the bot of a spec."""
+    if spec.startswith(PROGRAM):
+        from estoril.bots.program import Program  # here, as few bots are programs
+
+        return partial(Program, spec.removeprefix(PROGRAM))
+    if ELSEWHERE in spec:
+        from estoril.bots.elsewhere import Elsewhere
+
+        return partial(Elsewhere, *spec.split(ELSEWHERE, 1))
+    name, *rest = spec.split(":")
+    if rest and "=" not in rest[0]:
+        name = f"{name}:{rest.pop(0)}"
+    settings = dict(_setting(spec, text) for text in rest)
+    factory = _factory(name)
+    _check(spec, settings, factory)
+    return partial(factory, **settings)
 
 
 def _setting(spec: str, text: str) -> tuple[str, object]:

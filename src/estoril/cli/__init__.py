@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "sim": "sim",
     "arena": "arena",
     "data": "data",
+    "bot": "bot",
     "bench": "bench",
     "tune": "tune",
     "train": "train",
@@ -34,12 +35,19 @@ COMMANDS: Final = {
     "watch": "watch",
     "verify": "record",
     "convert": "convert",
+    "mcp": "mcp",
     "rules": "rules",
     "content": "content",
     "completion": "completion",
 }
 # The commands that need more than the command line itself, and what they are in `extras`.
-_BEYOND: Final = {"serve": "server", "admin": "server", "arena": "arena", "data": "arena"}
+_BEYOND: Final = {
+    "serve": "server",
+    "admin": "server",
+    "arena": "arena",
+    "data": "arena",
+    "mcp": "mcp",
+}
 
 
 def main() -> None:

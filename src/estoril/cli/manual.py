@@ -108,11 +108,13 @@ EXAMPLES: Final = {
         "estoril arena --bots spymaster,agent,tourist --games 300",
         "estoril arena --bots my_bots:Miser,agent --out games.jsonl --report report",
         "estoril arena --bots agent,tourist --games 100000 --on ray --data study",
+        'estoril arena --bots "exec:node miser.mjs,old=agent@/opt/older/bin/python,agent"',
     ),
     "data": (
         "estoril data million",
         "estoril data study --bots agent,tourist --games 20000 --players 2 --thoughts",
     ),
+    "bot": ("estoril bot informant", "estoril bot spymaster:seconds=2"),
     "bench": ("estoril bench", "estoril bench --only inside,batch --json"),
     "tune": (
         "estoril tune weights.toml",
@@ -138,6 +140,7 @@ EXAMPLES: Final = {
         "estoril convert games.bundle --records records",
         "estoril convert ladder.jsonl --data study",
     ),
+    "mcp": ("estoril mcp", "estoril mcp --bots spymaster:seconds=2,agent"),
     "rules": (
         "estoril rules PLACE-04",
         "estoril rules how many tiles can I keep",

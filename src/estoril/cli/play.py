@@ -74,10 +74,11 @@ def play(
         remote.play(join, console, name=name, confirm=confirm, pace=speed)
         return
     if resume or load is not None:
-        file = saves.latest() if load is None else load
-        kept = saves.read(file)
-        if load is not None:
-            file = saves.new_file()
+        if load is None:
+            file = saves.latest()
+            kept = saves.read(file)
+        else:
+            kept, file = saves.read_given(load), saves.new_file()
     elif again is not None:
         kept = try_again(records.replay(again), step, name, names(bots) or ["agent"])
         file = saves.new_file()

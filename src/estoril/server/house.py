@@ -17,6 +17,7 @@ import msgspec
 
 from estoril.bots import BotFailed
 from estoril.bots.driver import rungs
+from estoril.bots.registry import PROGRAM
 from estoril.engine import RULES
 from estoril.game.options import choose
 from estoril.server import metadata as rows
@@ -386,6 +387,7 @@ class House:
             if bot not in table.thinking:
                 return
             try:
+                self._check_program(spec)
                 code = await self.bots.decide(
                     Demand(
                         room.id,
@@ -408,6 +410,11 @@ class House:
                 with contextlib.suppress(TableError):
                     await room.ask(commands.ReplaceBot(bot.seat, patience.bot), HOUSE)
                 return  # and the other is asked
+
+    def _check_program(self, bot: str) -> None:
+        """Start no program that is not among the settings, whatever an old table says."""
+        if bot.startswith(PROGRAM) and bot not in self.settings.bots:
+            raise BotFailed("error.bot.unlisted", "missing")
 
     def _note_failure(self, room: Room, bot: str, failure: BotFailed) -> None:
         self.metrics.bot_failures.add()

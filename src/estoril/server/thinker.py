@@ -80,8 +80,7 @@ class Thinker:
                     code = ask(bot, view, task.seed, limit)
             yield Answer(code)
         except BotFailed as failure:
-            cause = failure.__cause__
-            yield Answer(kind=failure.kind, what="" if cause is None else type(cause).__name__)
+            yield Answer(kind=failure.kind, what=_what(failure))
         except Exception as problem:
             yield Answer(kind="crash", what=type(problem).__name__)
 
@@ -99,6 +98,13 @@ class Thinker:
         for key in [key for key in self._bots if key[0] == gone.table]:
             if gone.seat in (None, key[1]):
                 del self._bots[key]
+
+
+def _what(failure: BotFailed) -> str:
+    """Name what was raised, or what a program did; what was said may be a secret of the seat."""
+    if failure.__cause__ is not None:
+        return type(failure.__cause__).__name__
+    return failure.key.removeprefix("error.") if failure.key.startswith("error.program.") else ""
 
 
 @contextlib.contextmanager

@@ -231,7 +231,7 @@ class Hotseat:
         """Go on with another game; this one stays where it is."""
         file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
         try:
-            kept = saves.read(file)
+            kept = saves.read_given(file)
         except SaveError as problem:
             raise Unclear(tell(problem, self.language)) from problem
         raise Loaded(kept, saves.new_file())

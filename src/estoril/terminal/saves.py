@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 import platformdirs
 
+from estoril.bots.registry import PROGRAM
 from estoril.boxes import Content
 from estoril.errors import EstorilError, cause
 from estoril.table import Created, Entry, Table, with_content
@@ -114,6 +115,17 @@ def read(file: Path) -> SavedGame:
         return kept
     opening = with_content(kept.created, kept.content)
     return msgspec.structs.replace(kept, entries=(opening, *kept.entries[1:]), content=None)
+
+
+def read_given(file: Path) -> SavedGame:
+    """Read a game; one from elsewhere that would start programs is refused."""
+    kept = read(file)
+    if file.absolute().parent == folder():
+        return kept
+    for seat in Table.replay(kept.entries).info.seats:
+        if seat.bot is not None and seat.bot.startswith(PROGRAM):
+            raise SaveError("error.save.program", where=str(file), bot=seat.bot)
+    return kept
 
 
 def _damaged(file: Path, problem: Text) -> SaveError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import sys
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -12,8 +11,9 @@ from typing import Any, Final
 
 import msgspec
 
-from estoril.bots import Bot, BotError, Remark, make
-from estoril.bots.driver import generator
+from estoril.bots import Bot, BotError, BotFailed, Remark, make
+from estoril.bots.driver import MAKING, PATIENCE, generator
+from estoril.bots.limit import Limit, OutOfTime
 from estoril.bots.protocol import described
 from estoril.errors import EstorilError, cause
 from estoril.game.actions import Action
@@ -44,7 +44,9 @@ class BotProblems(BotError, AssertionError):  # noqa: N818 - it says what was fo
         self.findings = findings
 
 
-def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> str:
+def check_bot(
+    bot: str | Callable[[], Bot], games: int = 20, seed: int = 0, limit: float = 60.0
+) -> str:
     """Play a bot in many setups and see whether anything is wrong with it.
 
     The setups are drawn from all player counts, modules, editions and variants; the others play
@@ -53,12 +55,14 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
     give equal choices, also in a twin game where all that its seat cannot know is different, and
     also when it begins in the middle of a game, as a bot that stands in for somebody does. A bot
     with an attribute `seconds` must answer in about that time; as its choices may depend on the
-    clock, they are not compared, unless it has a number of `simulations` to go by instead.
+    clock, they are not compared, unless it has a number of `simulations` to go by instead. A
+    program in another language (`exec:./mybot`) is checked in the same way.
 
     Args:
         bot: A spec, the class of the bot, or a function that makes it.
         games: How many games it plays.
         seed: Decides which; the same seed gives the same games.
+        limit: Seconds that a decision may take; one that takes longer is interrupted.
 
     Returns:
         A short summary, if nothing is wrong.
@@ -72,19 +76,22 @@ def check_bot(bot: str | Callable[[], Bot], games: int = 20, seed: int = 0) -> s
         >>> check_bot("random", games=2)
         'random: nothing wrong in 2 games with 2 to 3 players, ... decisions'
     """
-    return _Check(bot, seed).run(games)
+    with Limit(limit) as clock:
+        return _Check(bot, seed, clock).run(games)
 
 
 class _Check:
     """A bot while it is checked."""
 
-    def __init__(self, bot: str | Callable[[], Bot], seed: int) -> None:
+    def __init__(self, bot: str | Callable[[], Bot], seed: int, limit: Limit) -> None:
         self.name = bot if isinstance(bot, str) else getattr(bot, "__name__", repr(bot))
         self._make: Callable[[], Bot] = partial(make, bot) if isinstance(bot, str) else bot
         self._rng = Random(f"check bot:{seed}")
         self._found: dict[str, _Found] = {}  # what is wrong, by its key and what it is about
         self._where = Wording("error.check.before")
         self._asked = 0
+        self._limit = limit
+        self._late = 0  # decisions that took too long
         self._budget: float | None = None
 
     def run(self, games: int) -> str:
@@ -94,7 +101,8 @@ class _Check:
         setups = self._setups(games)
         if self._made() is not None:
             for number, options in enumerate(setups):
-                self._play(number, options)
+                if self._late < PATIENCE:
+                    self._play(number, options)
         if self._found:
             raise self._problems(games)
         fewest, most = (pick(o.players for o in setups) for pick in (min, max))
@@ -131,7 +139,11 @@ class _Check:
         """Make a bot for a game; what it does to the global generators then counts too."""
         before = _global_state()
         try:
-            bot = self._make()
+            bot = self._limit.run(self._make, MAKING)
+        except OutOfTime:
+            seconds = f"{self._limit.taken:.0f}"
+            self._note(Wording("error.check.made"), Wording("error.bot.making", seconds=seconds))
+            return None
         except (Exception, SystemExit) as problem:
             why = problem if isinstance(problem, EstorilError) else described(problem)
             self._note(Wording("error.check.made"), why)
@@ -152,7 +164,7 @@ class _Check:
         own = rng.randrange(options.players)
         bot = self._made()
         decision = 0
-        while not game.is_over:
+        while not game.is_over and self._late < PATIENCE:
             seat = rng.choice(game.to_act)
             action: Action | None = None
             self._where = Wording(
@@ -177,17 +189,28 @@ class _Check:
         given = list(legal)
         image, told = view.observed.image(), view.json()
         before = _global_state()
-        begun = time.perf_counter()
         try:
-            action: Any = bot.choose(view, given, rng)
+            action: Any = self._limit.run(lambda: bot.choose(view, given, rng))
+        except OutOfTime:
+            self._late += 1
+            seconds = f"{self._limit.seconds:g}"
+            what = Wording("error.check.timeout")
+            self._note(what, Wording("error.bot.answer", seconds=seconds))
+            return None
+        except BotFailed as failure:  # of a program
+            self._late += failure.kind == "timeout"
+            key = {"illegal": f"error.check.illegal{late}", "timeout": "error.check.timeout"}.get(
+                failure.kind, "error.check.crash"
+            )
+            self._note(Wording(key), failure)
+            return None
         except (Exception, SystemExit) as problem:
             what = Wording(f"error.check.raises{late}", kind=type(problem).__name__)
             self._note(what, described(problem))
             return None
-        seconds = time.perf_counter() - begun
         self._compare_global(before)
         self._compare_given(view, (image, told), given, legal)
-        self._compare_time(seconds)
+        self._compare_time(self._limit.taken)
         self._check_explanation(bot)
         if action not in legal or isinstance(action, int):
             self._note(Wording(f"error.check.illegal{late}"), _why(game, seat, action))
