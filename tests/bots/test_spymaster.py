@@ -15,7 +15,7 @@ import estoril
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import OUTLOOK, evaluation_for, load_outlook
 from estoril.bots.mind.rollouts import chances_of
-from estoril.bots.spymaster import Budget, settle
+from estoril.bots.searching import Budget, settle
 from estoril.engine import bits, flow, knowledge, terms
 from estoril.engine.kinds import Code, Seat, Space
 from estoril.engine.state import State
@@ -127,7 +127,7 @@ def test_all_actions_are_tried_and_the_best_most_by_any_number_of_threads(count:
     observed = knowledge.observe(game._state, seat)
     threads = [evaluation_for(observed.cat, thread=number) for number in range(count)]
     found, again = (
-        settle(threads, load_outlook(), observed, seat, 1, Budget(8000, 0)) for _ in range(2)
+        settle(threads, load_outlook(), observed, seat, 1, Budget(8000, 0)).tried for _ in range(2)
     )
     assert found == again
     assert {each.code for each in found} == set(game.legal_codes(seat))

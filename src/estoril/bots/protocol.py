@@ -16,6 +16,7 @@ import msgspec
 
 from estoril.errors import EstorilError
 from estoril.game.actions import Action
+from estoril.game.sentences import Name, Sentence, Term
 from estoril.game.views import View
 
 
@@ -28,7 +29,8 @@ class Remark(msgspec.Struct, frozen=True):
 
     Attributes:
         key: The key of the message in the catalogues.
-        arguments: What fills it; `tile` and `location` are ids, which a `Teller` names.
+        arguments: What fills it; `tile` and `location` are ids and `player` a seat, which a
+            `Teller` names.
 
     Examples:
         >>> import estoril
@@ -42,6 +44,17 @@ class Remark(msgspec.Struct, frozen=True):
 
     key: str
     arguments: dict[str, str | int] = {}
+
+    @property
+    def sentence(self) -> Sentence:
+        """It as a sentence that anybody can say who knows the names."""
+        arguments: dict[str, Term] = {
+            name: Name(name, value) if name in ("tile", "location", "player") else value
+            for name, value in self.arguments.items()
+            if name != "number"
+        }
+        number = self.arguments.get("number")
+        return Sentence(self.key, arguments, number if isinstance(number, int) else None)
 
 
 class Bot:
@@ -78,7 +91,11 @@ class Bot:
         raise NotImplementedError
 
     def explain(self) -> tuple[Remark, ...]:
-        """Say why the last action was chosen, the most telling reason first; () if it cannot."""
+        """Say why the last action was chosen, the most telling reason first; () if it cannot.
+
+        This may tell what only the bot's seat knows: it is for who may know that, or for when
+        the game is over.
+        """
         return ()
 
 

@@ -35,7 +35,7 @@ GROUPS: Final = {
     "work": "games start simulations generations population check-games seconds passes only limit "
     "on-error jobs",
     "find": "chapter all code state unused most chat at",
-    "show": "plain pace confirm json quiet",
+    "show": "plain pace confirm remarks json quiet",
     "do": "yes replace open check config set",
     "settings": "",
     "general": "language version help",

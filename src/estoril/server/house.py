@@ -386,7 +386,7 @@ class House:
             if bot not in table.thinking:
                 return
             try:
-                code = await self.bots.decide(
+                answer = await self.bots.decide(
                     Demand(
                         room.id,
                         bot.seat,
@@ -396,7 +396,9 @@ class House:
                         origin=table.origin,
                     )
                 )
-                await room.ask(commands.ActFor(bot.seat, code, bot.turn), HOUSE)
+                await room.ask(
+                    commands.ActFor(bot.seat, answer.code, bot.turn, answer.remarks), HOUSE
+                )
                 return
             except BotFailed as failure:
                 if self.stopping:
