@@ -8,7 +8,6 @@ import pytest
 
 import estoril
 from estoril.bots import make
-from estoril.bots.beliefs import evaluation_for
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import appraise
 from estoril.bots.oversight import Oversight
@@ -65,23 +64,23 @@ def test_who_forgets_knows_own_characters_and_what_lies_open_alone() -> None:
     assert forgotten > 3
 
 
-def test_missions_count_from_the_round_on_in_which_a_porter_thinks_of_them() -> None:
-    """Before, what missions there are makes no difference to its judgement."""
-    one, other = (
-        estoril.new_game(players=2, seed=2),
-        estoril.new_game(players=2, seed=2),
-    )
-    state = other._state
-    for i in range(state.mission_count):
-        assert state.mission[i] >= 0
-    blind = evaluation_for(state.cat, missions=False)
-    assert blind is evaluation_for(state.cat, missions=False)
-    assert appraise(blind, one._state, Seat(0)) != appraise(
-        evaluation_for(state.cat), one._state, Seat(0)
-    )
-    porter, informant = make("porter"), make("informant")
-    assert isinstance(porter, Level) and isinstance(informant, Level)
+def test_missions_count_from_the_round_on_in_which_somebody_thinks_of_them() -> None:
+    """Before, how the missions stand makes no difference to the judgement."""
+    late, informant = make("informant"), make("informant")
+    assert isinstance(late, Level) and isinstance(informant, Level)
+    late.misses = Oversight(missions=3)
+    differ = set()
     for view in seen(3):
-        counts = view.round >= porter.misses.missions
-        assert porter.evaluation(view) is evaluation_for(view.observed.cat, missions=counts)
-        assert informant.evaluation(view) is evaluation_for(view.observed.cat)
+        judged = [appraise(bot.evaluation(view), view.observed, Seat(0)) for bot in (late, informant)]
+        differ.add((view.round < 3, judged[0] != judged[1]))
+    assert differ >= {(True, True), (False, False)}
+    assert (False, True) not in differ
+
+
+def test_who_minds_no_points_values_all_tiles_of_a_kind_alike() -> None:
+    blind, informant = make("informant"), make("informant")
+    assert isinstance(blind, Level) and isinstance(informant, Level)
+    blind.misses = Oversight(points=False)
+    view = seen(3)[0]
+    assert len({*blind.evaluation(view).base[:30]}) == 1
+    assert len({*informant.evaluation(view).base[:30]}) > 3

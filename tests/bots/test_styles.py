@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 import estoril
-from estoril.actions import Place
+from estoril import Place
 from estoril.bots import BotError, make
 from estoril.choices import STYLES
 
@@ -51,7 +51,7 @@ def _placing(view: estoril.View, action: Place, strengths: dict[str, int]) -> Pl
     return Placing(
         early=me.markers > 3,
         strength=strengths[action.tile],
-        hidden=space.secret,
+        hidden=space.top_secret,
         rivals=len(rivals),
         fit=_fit(view, place.rewards[0].tile if place.rewards else None),
     )

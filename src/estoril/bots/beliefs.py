@@ -50,15 +50,19 @@ _EVALUATIONS: dict[tuple[int, tuple[float, ...], int, int], Evaluation] = {}
 
 
 def evaluation_for(
-    cat: Catalog, weights: str = "", looks: int = 3, thread: int = 0, *, missions: bool = True
+    cat: Catalog,
+    weights: str = "",
+    looks: int = 3,
+    thread: int = 0,
+    ignored: frozenset[str] = frozenset(),
 ) -> Evaluation:
     """Return the evaluation for a setup, made once for each thread that thinks at a time.
 
-    `weights` is a file in place of our own; without `missions` it does not count them.
+    `weights` is a file in place of our own; those that are `ignored` make no difference.
     """
     values = load_weights(weights) if weights else ours()
-    if not missions:
-        values = _without_missions(values)
+    if ignored:
+        values = _without(values, ignored)
     key = (id(cat), values, looks, thread)
     if key not in _EVALUATIONS:
         if len(_EVALUATIONS) >= 64:
@@ -69,11 +73,10 @@ def evaluation_for(
 
 
 @lru_cache
-def _without_missions(values: tuple[float, ...]) -> tuple[float, ...]:
-    """Return weights with which missions make no difference."""
+def _without(values: tuple[float, ...], ignored: frozenset[str]) -> tuple[float, ...]:
+    """Return weights without those of some names."""
     return tuple(
-        0.0 if name == "mission" or name.startswith("lead_") else value
-        for name, value in zip(NAMES, values, strict=True)
+        0.0 if name in ignored else value for name, value in zip(NAMES, values, strict=True)
     )
 
 

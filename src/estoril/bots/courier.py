@@ -8,5 +8,5 @@ from estoril.bots.agent import Agent
 class Courier(Agent):
     """Looks into as much as there is time for on the way."""
 
-    def __init__(self, worlds: int = 2, width: int = 3, weights: str = "", style: str = "") -> None:
+    def __init__(self, worlds: int = 2, width: int = 5, weights: str = "", style: str = "") -> None:
         super().__init__(worlds, width, weights, style)

@@ -71,11 +71,11 @@ class Level(Bot):
 
     def evaluation(self, view: View) -> Evaluation:
         """Return the judgement for the setup of a view."""
-        missions = view.observed.round >= self.misses.missions
-        return evaluation_for(view.observed.cat, self.weights, self.looks, missions=missions)
+        ignored = self.misses.ignored(view.observed.round)
+        return evaluation_for(view.observed.cat, self.weights, self.looks, ignored=ignored)
 
     def judged(self, view: View, seat: int, worlds: int, seed: int) -> list[tuple[float, int]]:
-        """Return value and code of each action that comes to mind after one step, the best first."""
+        """Return value and code of the actions that come to mind after one step, the best first."""
         values = array("d", bytes(8 * LEGAL))
         recalled = self.misses.recall(view.observed, Seat(seat))
         look_ahead(self.evaluation(view), recalled, Seat(seat), worlds, seed, values)

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from estoril.bots.mind.rollouts import forgetful
+from estoril.bots.mind.weights import NAMES
 from estoril.engine import terms
 from estoril.engine.kinds import Seat, Slot, Space
 from estoril.engine.state import State
+
+
+_POINTS: Final = frozenset({"points"})
+_MISSIONS: Final = frozenset({"mission", *(name for name in NAMES if name.startswith("lead_"))})
 
 
 class Oversight(NamedTuple):
@@ -22,12 +27,19 @@ class Oversight(NamedTuple):
     Attributes:
         sight: How many locations are looked at for a placing: those nearest to own characters.
         memory: Whether what was looked at is remembered.
+        points: Whether the points that are printed on tiles are minded.
         missions: The round from which on missions are counted.
     """
 
     sight: int = terms.SLOTS
     memory: bool = True
+    points: bool = True
     missions: int = 1
+
+    def ignored(self, round_: int) -> frozenset[str]:
+        """Return the names of the weights that do not count in a round."""
+        points = frozenset() if self.points else _POINTS
+        return points | _MISSIONS if round_ < self.missions else points
 
     def recall(self, observed: State, seat: Seat) -> State:
         """Return what is remembered of what a seat knows."""

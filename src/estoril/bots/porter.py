@@ -7,7 +7,7 @@ from estoril.bots.oversight import Oversight
 
 
 class Porter(Informant):
-    """Judges as an informant does what is near, forgets what it saw, counts missions late."""
+    """Judges as an informant does what is near; forgets what it saw, counts late and by halves."""
 
     worlds = 1
-    misses = Oversight(sight=2, memory=False, missions=4)
+    misses = Oversight(sight=3, memory=False, points=False, missions=3)
