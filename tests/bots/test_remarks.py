@@ -73,7 +73,9 @@ def test_the_ledger_has_what_came_of_every_round() -> None:
         for i, count in enumerate(counts):
             gains = book.gains(i)
             assert {divmod(at, terms.SEATS): n for at, n in enumerate(gains) if n} == +count
-        assert book.total() == [sum(column) for column in zip(*map(book.gains, range(len(codes))), strict=True)]
+        assert book.total() == [
+            sum(column) for column in zip(*map(book.gains, range(len(codes))), strict=True)
+        ]
         assert {cell: n for cell, n in enumerate(book.supposed()) if n} == +strengths
         assert book.worlds == times
 

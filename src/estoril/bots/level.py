@@ -77,8 +77,7 @@ class Level(Bot):
     def judged(self, view: View, seat: int, worlds: int, seed: int) -> list[tuple[float, int]]:
         """Return value and code of the actions that come to mind after one step, the best first."""
         values = array("d", bytes(8 * LEGAL))
-        recalled = self.misses.recall(view.observed, Seat(seat))
-        look_ahead(self.evaluation(view), recalled, Seat(seat), worlds, seed, values)
+        look_ahead(self.evaluation(view), view.observed, Seat(seat), worlds, seed, values)
         noticed = set(self.misses.notice(view.observed, Seat(seat), view.codes, seed))
         judged = [pair for pair in zip(values, view.codes, strict=False) if pair[1] in noticed]
         return sorted(judged, key=lambda pair: -pair[0])

@@ -1,7 +1,7 @@
 """Oversight: what a level misses, as people of its standing do.
 
-A weaker level is no stronger one that blunders by chance. It looks at a part of the board, forgets
-what it has seen, or thinks of the missions when it is late; within that it does its best.
+A weaker level is no stronger one that blunders by chance. It looks at a part of the board, minds
+no points, or thinks of the missions when it is late; within that it does its best.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from estoril.bots.mind.rollouts import forgetful
 from estoril.bots.mind.weights import NAMES
 from estoril.engine import terms
 from estoril.engine.kinds import Seat, Slot, Space
 from estoril.engine.state import State
-
 
 _POINTS: Final = frozenset({"points"})
 _MISSIONS: Final = frozenset({"mission", *(name for name in NAMES if name.startswith("lead_"))})
@@ -26,13 +24,11 @@ class Oversight(NamedTuple):
 
     Attributes:
         sight: How many locations are looked at for a placing: those nearest to own characters.
-        memory: Whether what was looked at is remembered.
         points: Whether the points that are printed on tiles are minded.
         missions: The round from which on missions are counted.
     """
 
     sight: int = terms.SLOTS
-    memory: bool = True
     points: bool = True
     missions: int = 1
 
@@ -40,12 +36,6 @@ class Oversight(NamedTuple):
         """Return the names of the weights that do not count in a round."""
         points = frozenset() if self.points else _POINTS
         return points | _MISSIONS if round_ < self.missions else points
-
-    def recall(self, observed: State, seat: Seat) -> State:
-        """Return what is remembered of what a seat knows."""
-        if self.memory or observed.phase == terms.PEEKING:  # which asks for what is not known
-            return observed
-        return forgetful(observed, seat)
 
     def notice(self, observed: State, seat: Seat, codes: Sequence[int], seed: int) -> list[int]:
         """Return the actions that come to mind."""

@@ -7,7 +7,7 @@ from estoril.bots.oversight import Oversight
 
 
 class Porter(Informant):
-    """Judges as an informant does what is near; forgets what it saw, counts late and by halves."""
+    """Judges as an informant does what is near; minds no points, and missions when it is late."""
 
     worlds = 1
-    misses = Oversight(sight=3, memory=False, points=False, missions=3)
+    misses = Oversight(sight=3, points=False, missions=3)

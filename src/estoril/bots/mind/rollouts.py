@@ -51,14 +51,6 @@ def look_ahead(
     return n
 
 
-def forgetful(observed: State, seat: Seat) -> State:
-    """Return what a seat would know if it had forgotten what it looked at."""
-    s = observed.copy()
-    s.known[seat] &= s.control[seat]
-    s.reward_known[seat] = 0
-    return s
-
-
 def play_rounds(
     e: Evaluation,
     observed: State,
