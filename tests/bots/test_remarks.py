@@ -21,6 +21,7 @@ from estoril.bots.searching import Budget, settle
 from estoril.bots.thought import FEAR, RISE, SHARE, Figures, figures_of, remarks_on
 from estoril.engine import flow, knowledge, terms
 from estoril.engine.kinds import Code, Seat
+from estoril.server import replays
 from estoril.table import Local, SeatPlan, TableError, create
 from estoril.words import Teller
 from estoril.words.choosing import languages
@@ -204,6 +205,10 @@ def test_remarks_are_for_when_the_game_is_over() -> None:
     game = local.table.finished
     decided = {place for place, step in enumerate(game.steps) if step >= 0}
     assert set(remarks) == decided
+    for eyes, seats in (("all", {0, 1}), ("0", {0}), ("1", {1}), ("none", set())):
+        moves = replays.tell(local.table, eyes).moves
+        assert {move.seat for move in moves if move.remarks} == seats
+        assert all(move.remarks for move in moves if move.seat in seats)
     for language in languages():
         teller = Teller(estoril.content(), ["Ana", "Rui"], language=language)
         for some in remarks.values():

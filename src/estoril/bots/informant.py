@@ -15,5 +15,5 @@ class Informant(Level):
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take the action that stands best after it is done."""
         judged = self.judged(view, seat, self.worlds, seed)
-        told = {"seen": len(judged), "all": len(view.codes)}
-        return self.preferred(view, seat, judged), (Remark("bot.weighed", told),)
+        weighed = Remark("bot.weighed", {"seen": len(judged), "all": len(view.codes)})
+        return self.preferred(view, seat, judged), (weighed,)

@@ -11,13 +11,17 @@ from __future__ import annotations
 import traceback
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 import msgspec
 
 from estoril.errors import EstorilError
 from estoril.game.actions import Action
-from estoril.game.sentences import Name, Sentence, Term
+from estoril.game.sentences import Name, NameKind, Sentence, Term
 from estoril.game.views import View
+
+
+NAMED: Final[tuple[NameKind, ...]] = ("tile", "location", "player")  # in remarks
 
 
 class BotError(EstorilError):
@@ -48,12 +52,11 @@ class Remark(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> Sentence:
         """It as a sentence that anybody can say who knows the names."""
-        arguments: dict[str, Term] = {
-            name: Name(name, value) if name in ("tile", "location", "player") else value
-            for name, value in self.arguments.items()
-            if name != "number"
-        }
-        number = self.arguments.get("number")
+        arguments: dict[str, Term] = dict(self.arguments)
+        number = arguments.pop("number", None)
+        for kind in NAMED:
+            if kind in self.arguments:
+                arguments[kind] = Name(kind, self.arguments[kind])
         return Sentence(self.key, arguments, number if isinstance(number, int) else None)
 
 

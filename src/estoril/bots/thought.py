@@ -79,8 +79,8 @@ def remarks_on(figures: Figures, view: View, seat: int) -> Iterator[Remark]:
     ]
     danger, feared, rival = max(dangers, default=(0.0, -1, -1))
     if danger >= FEAR:
-        told = {"player": rival, "location": _location(s, feared), "percent": _percent(danger)}
-        yield Remark("bot.fear", told)
+        where, percent = _location(s, feared), _percent(danger)
+        yield Remark("bot.fear", {"player": rival, "location": where, "percent": percent})
     yield from _belief(figures, s, seat, (aim if rise >= RISE else -1, feared))
 
 
@@ -108,7 +108,7 @@ def _belief(figures: Figures, s: State, seat: int, slots: Sequence[int]) -> Iter
     ]
     if cells:
         cell = Cell(max(cells, key=lambda cell: figures.supposed[cell]))
-        told = {
+        told: dict[str, str | int] = {
             "player": int(s.holder[cell]),
             "location": _location(s, s.cat.cell_slot[cell]),
             "strength": round(figures.supposed[cell]),
