@@ -44,7 +44,7 @@ test("every character of the content has a portrait of its own", () => {
 test("everybody whom a bot of a level plays has a face of their own", () => {
   const { random: gamblers = [], ...levels } = CAST;
   const characters = Object.values(levels).flat();
-  assert.equal(characters.length, 24);
+  assert.equal(characters.length, 44);
   assert.deepEqual(
     characters.filter((id) => !art.PORTRAIT_IDS.includes(id) || faces.some((face) => face.id === id)),
     [],

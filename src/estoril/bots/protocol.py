@@ -20,7 +20,6 @@ from estoril.game.actions import Action
 from estoril.game.sentences import Name, NameKind, Sentence, Term
 from estoril.game.views import View
 
-
 NAMED: Final[tuple[NameKind, ...]] = ("tile", "location", "player")  # in remarks
 
 
