@@ -49,7 +49,7 @@ test("everybody whom a bot of a level plays has a face of their own", () => {
     characters.filter((id) => !art.PORTRAIT_IDS.includes(id) || faces.some((face) => face.id === id)),
     [],
   );
-  assert.equal(new Set([...characters, ...gamblers].map((id) => markup(art.head(id)))).size, 30);
+  assert.equal(new Set([...characters, ...gamblers].map((id) => markup(art.head(id)))).size, 50);
 });
 
 test("every location of the content has a scene of its own", () => {
