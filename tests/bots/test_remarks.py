@@ -18,7 +18,7 @@ from estoril.bots.mind import policy
 from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.rollouts import play_rounds
 from estoril.bots.searching import Budget, settle
-from estoril.bots.thought import FEAR, RISE, SHARE, Figures, figures_of, remarks_on
+from estoril.bots.thought import FEAR, RISE, SHARE, Prospects, prospects_of, remarks_on
 from estoril.engine import flow, knowledge, terms
 from estoril.engine.kinds import Code, Seat
 from estoril.server import replays
@@ -81,24 +81,24 @@ def test_the_ledger_has_what_came_of_every_round() -> None:
         assert book.worlds == times
 
 
-def check(remarks: list[Remark], figures: Figures, view: estoril.View) -> None:
+def check(remarks: list[Remark], prospects: Prospects, view: estoril.View) -> None:
     """Compare remarks with the figures that they are made of."""
     places = {place.id: slot for slot, place in enumerate(view.places)}
     seat = view.seat or 0
     for remark in remarks:
         told = remark.arguments
         at = places[str(told["location"])] * terms.SEATS
-        own = figures.gains[at + seat]
+        own = prospects.gains[at + seat]
         match remark.key:
             case "bot.after" | "bot.after.secret":
                 assert told["percent"] == round(100 * own)
-                assert told["usual"] == round(100 * figures.usual[at + seat])
-                assert own - figures.usual[at + seat] >= RISE
+                assert told["usual"] == round(100 * prospects.usual[at + seat])
+                assert own - prospects.usual[at + seat] >= RISE
                 reward = view.places[at // terms.SEATS].rewards[0]
                 assert told.get("tile") == reward.tile
             case "bot.fear":
                 assert told["player"] != seat
-                assert told["percent"] == round(100 * figures.gains[at + int(told["player"])])
+                assert told["percent"] == round(100 * prospects.gains[at + int(told["player"])])
                 assert int(told["percent"]) >= 100 * FEAR - 1 and own >= SHARE
             case "bot.belief":
                 place = view.places[at // terms.SEATS]
@@ -108,7 +108,7 @@ def check(remarks: list[Remark], figures: Figures, view: estoril.View) -> None:
                     if space.occupied and not space.face_up
                 ]
                 assert (told["player"], None) in supposed
-                assert told["strength"] in {round(each) for each in figures.supposed if each}
+                assert told["strength"] in {round(each) for each in prospects.supposed if each}
             case _:
                 raise AssertionError(remark.key)
 
@@ -118,14 +118,14 @@ def test_what_a_search_says_is_what_it_found() -> None:
     for number in range(6):
         for view in moments(2 + number % 3, number, 9):
             seat, s = Seat(view.seat or 0), view.observed
-            tried, figures = settle(
+            tried, prospects = settle(
                 [evaluation_for(s.cat)], load_outlook(), s, seat, number, Budget(300, 0)
             )
-            assert figures.rounds == tried[0].times
-            shares = [figures.gains[i : i + terms.SEATS] for i in range(0, 40, terms.SEATS)]
+            assert prospects.rounds == tried[0].times
+            shares = [prospects.gains[i : i + terms.SEATS] for i in range(0, 40, terms.SEATS)]
             assert all(0 <= sum(each) <= 1.0001 for each in shares)
-            remarks = list(remarks_on(figures, view, seat))
-            check(remarks, figures, view)
+            remarks = list(remarks_on(prospects, view, seat))
+            check(remarks, prospects, view)
             told.update(remark.key for remark in remarks)
             bot = make("spymaster:simulations=300")
             bot.choose(view, view.legal, Random(number))
@@ -151,9 +151,9 @@ def test_what_an_agent_says_is_what_it_played_out() -> None:
         book, sums = Ledger(s, seat, len(codes)), array("d", bytes(8 * len(codes)))
         play_rounds(evaluation_for(s.cat), s, seat, array("h", codes), sums, book, 4, seed + 4)
         chosen = codes.index(view.codes[view.legal.index(action)])
-        figures = figures_of([book], chosen, 4, 4 * len(codes))
+        prospects = prospects_of([book], chosen, 4, 4 * len(codes))
         said = [remark for remark in bot.explain() if "location" in remark.arguments]
-        assert said == list(remarks_on(figures, view, seat))
+        assert said == list(remarks_on(prospects, view, seat))
         assert Remark("bot.rounds", {"number": 4 * len(codes)}) in bot.explain()
 
 

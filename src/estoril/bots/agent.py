@@ -8,7 +8,7 @@ from estoril.bots.level import Level
 from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.rollouts import play_rounds
 from estoril.bots.protocol import Remark
-from estoril.bots.thought import figures_of, remarks_on
+from estoril.bots.thought import prospects_of, remarks_on
 from estoril.engine.kinds import Seat
 from estoril.game.views import View
 
@@ -55,8 +55,8 @@ class Agent(Level):
             left = [code for _, code in ranked[: (len(left) + 1) // 2]]
             worlds *= 2
         code = self.preferred(view, seat, ranked)
-        figures = figures_of([ledger], left.index(code), worlds, worlds * len(left))
+        prospects = prospects_of([ledger], left.index(code), worlds, worlds * len(left))
         return code, (
-            *remarks_on(figures, view, seat),
+            *remarks_on(prospects, view, seat),
             Remark("bot.rounds", {"number": played}),
         )

@@ -18,7 +18,7 @@ from estoril.bots.mind.search import Search
 from estoril.bots.protocol import BotError, Remark
 from estoril.bots.sense import sense
 from estoril.bots.style import inclination
-from estoril.bots.thought import Figures, figures_of, remarks_on
+from estoril.bots.thought import Prospects, prospects_of, remarks_on
 from estoril.engine import flow
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
@@ -52,7 +52,7 @@ class Settled(NamedTuple):
     """What a search found out: about each action, the best first, and about what follows it."""
 
     tried: list[Tried]
-    figures: Figures
+    prospects: Prospects
 
 
 class Budget:
@@ -154,7 +154,7 @@ def settle(
     found = _sensibly(observed, seat, _ranked(searches, alive) + done, style)
     rounds = sum(search.simulations for search in searches)
     ledgers = [search.ledger for search in searches]
-    return Settled(found, figures_of(ledgers, order.index(found[0].code), found[0].times, rounds))
+    return Settled(found, prospects_of(ledgers, order.index(found[0].code), found[0].times, rounds))
 
 
 def _ordered(
@@ -263,12 +263,12 @@ class Searcher(Level):
         evaluations = [
             evaluation_for(cat, self.weights, self.looks, thread) for thread in range(self.threads)
         ]
-        tried, figures = settle(
+        tried, prospects = settle(
             evaluations, outlook, view.observed, Seat(seat), seed, budget,
             self.curiosity, self.widening, self.style,
         )  # fmt: skip
         return tried[0].code, (
-            *remarks_on(figures, view, seat),
+            *remarks_on(prospects, view, seat),
             Remark("bot.chance", {"percent": round(100 * tried[0].chance)}),
             Remark("bot.rounds", {"number": sum(each.times for each in tried)}),
         )

@@ -1,7 +1,7 @@
 """Thoughts: what came of the rounds that a bot simulated, and what it can truly say of that.
 
-A remark is made of figures and of nothing else: what the bot was after, what it feared, what it
-took hidden characters to be. It may tell what only its seat knows, so it is for afterwards.
+A remark is made of these figures and of nothing else: what the bot was after, what it feared,
+what it took hidden characters to be. It may tell what only its seat knows, so it is for afterwards.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FEAR = 0.25  # share of rounds in which somebody else takes a prize, to be worth
 SHARE = 0.1  # share of rounds in which a prize is one's own, to have something to lose
 
 
-class Figures(NamedTuple):
+class Prospects(NamedTuple):
     """What came of the rounds that were simulated after the chosen action, and after any.
 
     Attributes:
@@ -37,7 +37,7 @@ class Figures(NamedTuple):
     supposed: Sequence[float]
 
 
-def figures_of(ledgers: Sequence[Ledger], chosen: int, times: int, rounds: int) -> Figures:
+def prospects_of(ledgers: Sequence[Ledger], chosen: int, times: int, rounds: int) -> Prospects:
     """Put together what was counted, by several threads maybe.
 
     Args:
@@ -53,7 +53,7 @@ def figures_of(ledgers: Sequence[Ledger], chosen: int, times: int, rounds: int) 
         )
     )
     worlds = sum(book.worlds for book in ledgers)
-    return Figures(
+    return Prospects(
         times,
         [count / max(1, times) for count in gains],
         [count / max(1, rounds) for count in usual],
@@ -61,17 +61,17 @@ def figures_of(ledgers: Sequence[Ledger], chosen: int, times: int, rounds: int) 
     )
 
 
-def remarks_on(figures: Figures, view: View, seat: int) -> Iterator[Remark]:
+def remarks_on(prospects: Prospects, view: View, seat: int) -> Iterator[Remark]:
     """Say what a bot was after, what it feared and what it believed."""
     s = view.observed
     open_ = [slot for slot in range(s.cat.slots) if not bits.has(s.resolved, Slot(slot))]
-    own = [(figures.gains[slot * terms.SEATS + seat], slot) for slot in open_]
-    rises = [(share - figures.usual[slot * terms.SEATS + seat], slot) for share, slot in own]
+    own = [(prospects.gains[slot * terms.SEATS + seat], slot) for slot in open_]
+    rises = [(share - prospects.usual[slot * terms.SEATS + seat], slot) for share, slot in own]
     rise, aim = max(rises, default=(0.0, -1))
     if rise >= RISE:
-        yield _after(figures, s, seat, aim)
+        yield _after(prospects, s, seat, aim)
     dangers = [
-        (figures.gains[slot * terms.SEATS + other], slot, other)
+        (prospects.gains[slot * terms.SEATS + other], slot, other)
         for share, slot in own
         if share >= SHARE
         for other in range(s.cat.players)
@@ -81,15 +81,15 @@ def remarks_on(figures: Figures, view: View, seat: int) -> Iterator[Remark]:
     if danger >= FEAR:
         where, percent = _location(s, feared), _percent(danger)
         yield Remark("bot.fear", {"player": rival, "location": where, "percent": percent})
-    yield from _belief(figures, s, seat, (aim if rise >= RISE else -1, feared))
+    yield from _belief(prospects, s, seat, (aim if rise >= RISE else -1, feared))
 
 
-def _after(figures: Figures, s: State, seat: int, slot: int) -> Remark:
+def _after(prospects: Prospects, s: State, seat: int, slot: int) -> Remark:
     at = slot * terms.SEATS + seat
     told: dict[str, str | int] = {
         "location": _location(s, slot),
-        "percent": _percent(figures.gains[at]),
-        "usual": _percent(figures.usual[at]),
+        "percent": _percent(prospects.gains[at]),
+        "usual": _percent(prospects.usual[at]),
     }
     reward = Reward(2 * slot)
     known = bits.has(s.reward_up, Slot(slot)) or bits.has(s.reward_known[Seat(seat)], reward)
@@ -98,7 +98,7 @@ def _after(figures: Figures, s: State, seat: int, slot: int) -> Remark:
     return Remark("bot.after", {"tile": s.cat.content.tiles[s.reward[reward]].id, **told})
 
 
-def _belief(figures: Figures, s: State, seat: int, slots: Sequence[int]) -> Iterator[Remark]:
+def _belief(prospects: Prospects, s: State, seat: int, slots: Sequence[int]) -> Iterator[Remark]:
     """Say what was expected of the strongest hidden character of others where it matters."""
     hidden = s.occupied & ~s.face_up & ~s.known[Seat(seat)]
     cells = [
@@ -107,11 +107,11 @@ def _belief(figures: Figures, s: State, seat: int, slots: Sequence[int]) -> Iter
         if bits.has(hidden, Cell(cell)) and s.cat.cell_slot[Cell(cell)] in slots
     ]
     if cells:
-        cell = Cell(max(cells, key=lambda cell: figures.supposed[cell]))
+        cell = Cell(max(cells, key=lambda cell: prospects.supposed[cell]))
         told: dict[str, str | int] = {
             "player": int(s.holder[cell]),
             "location": _location(s, s.cat.cell_slot[cell]),
-            "strength": round(figures.supposed[cell]),
+            "strength": round(prospects.supposed[cell]),
         }
         yield Remark("bot.belief", told)
 
