@@ -75,5 +75,16 @@ NEEDS: Final = (
 )
 
 # Our bots, the weakest first; what people can choose as opponents and stand-ins.
-LEVELS: Final = ("tourist", "informant", "agent", "spymaster")
+LEVELS: Final = (
+    "tourist",
+    "porter",
+    "informant",
+    "courier",
+    "agent",
+    "attache",
+    "resident",
+    "spymaster",
+)
 BOTS: Final = (*LEVELS, "random")
+# What a bot of any level may be inclined to, where much is alike.
+STYLES: Final = ("patient", "bold", "bluffer", "collector")

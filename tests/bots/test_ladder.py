@@ -33,9 +33,12 @@ def share(spec: str, other: str, games: int, players: int = 2) -> float:
     ("better", "worse", "games", "least"),
     [
         ("tourist", "random", 40, 0.8),
-        ("informant", "tourist", 40, 0.65),
-        ("agent", "informant", 60, 0.65),
-        ("spymaster:simulations=500", "agent", 20, 0.55),
+        ("porter", "tourist", 100, 0.6),
+        ("informant", "porter", 100, 0.6),
+        ("courier", "informant", 80, 0.57),
+        ("agent", "courier", 60, 0.55),
+        ("attache:simulations=250", "agent", 24, 0.5),
+        ("resident:simulations=1000", "attache:simulations=100", 12, 0.55),
     ],
 )
 def test_every_level_beats_the_one_below(better: str, worse: str, games: int, least: float) -> None:

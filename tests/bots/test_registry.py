@@ -34,7 +34,7 @@ def test_a_program_can_register_its_own() -> None:
     ("spec", "message"),
     [
         ("spimaster", "did you mean spymaster?"),
-        ("zzz", "there are random, tourist, informant, agent, spymaster"),
+        ("zzz", "there are random, tourist, porter, informant, courier, agent"),
         ("tourist:speed", "there is no module tourist"),
         ("agent:worlds=2:width", "key=value"),
         ("agent:depth=2", "it has no setting depth; it has worlds"),

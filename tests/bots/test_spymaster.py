@@ -15,27 +15,29 @@ import estoril
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import OUTLOOK, evaluation_for, load_outlook
 from estoril.bots.mind.rollouts import chances_of
-from estoril.bots.spymaster import Budget, settle
+from estoril.bots.searching import Budget, settle
 from estoril.engine import bits, flow, knowledge, terms
 from estoril.engine.kinds import Code, Seat, Space
 from estoril.engine.state import State
 from estoril.testing import all_setups, play_randomly
 
 TIMED = """
-import estoril, random, time
+import estoril, random, sys, time
 from estoril.bots import make
 game = estoril.new_game(players=4, seed=3)
-view, bot = game.view(game.to_act[0]), make("spymaster:seconds=1")
+view, bot = game.view(game.to_act[0]), make(f"{sys.argv[1]}:seconds=1")
 begun = time.perf_counter()
 bot.choose(view, view.legal, random.Random(1))
 print(time.perf_counter() - begun)
 """
 
 
-@pytest.mark.parametrize("pure", ["", "1"])
-def test_it_keeps_its_time(pure: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "pure"), [("spymaster", ""), ("spymaster", "1"), ("resident", "1")]
+)
+def test_it_keeps_its_time(level: str, pure: str) -> None:
     env = {**os.environ, "ESTORIL_PURE": pure}
-    command = [sys.executable, "-c", TIMED]
+    command = [sys.executable, "-c", TIMED, level]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
     assert float(done.stdout) < 1.5  # it is 1.01, on a machine that has nothing else to do
 
@@ -127,7 +129,7 @@ def test_all_actions_are_tried_and_the_best_most_by_any_number_of_threads(count:
     observed = knowledge.observe(game._state, seat)
     threads = [evaluation_for(observed.cat, thread=number) for number in range(count)]
     found, again = (
-        settle(threads, load_outlook(), observed, seat, 1, Budget(8000, 0)) for _ in range(2)
+        settle(threads, load_outlook(), observed, seat, 1, Budget(8000, 0)).tried for _ in range(2)
     )
     assert found == again
     assert {each.code for each in found} == set(game.legal_codes(seat))

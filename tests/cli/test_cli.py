@@ -439,6 +439,17 @@ def test_a_game_is_played_and_recorded(tmp_path: Path) -> None:
     assert run("verify", str(file)).exit_code == 0
 
 
+def test_what_bots_were_after_is_told_when_the_game_is_over() -> None:
+    asked, plain = (
+        run("play", "--players", "2", "--bots", "informant", "--seed", "5", *more, text="1\n" * 400)
+        for more in (("--remarks",), ())
+    )
+    assert asked.exit_code == 0, asked.output
+    end, told = plain.output.rstrip()[-60:], asked.output
+    assert "possibilities" in told[told.index(end) :] and "possibilities" not in plain.output
+    assert "possibilities" not in told[: told.index(end)]
+
+
 def test_a_game_that_is_left_is_not_recorded(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     ran = run("play", "--seat", "blue", "--record", str(file), text="q\ny\n")

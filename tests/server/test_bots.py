@@ -43,7 +43,7 @@ async def play(bots: Bots, game: estoril.Game, table: str, bot: str, most: int =
     """Let the bots of a server make so many decisions of a game."""
     while most and not game.is_over:
         seat = game.to_act[0]
-        code = await bots.decide(Demand(table, seat, bot, game.view(seat).pack()))
+        code = (await bots.decide(Demand(table, seat, bot, game.view(seat).pack()))).code
         game.play(seat, code, events=False)
         most -= 1
 
@@ -52,10 +52,11 @@ async def test_bots_decide_side_by_side(bots: Bots) -> None:
     game, seat = a_game()
     packed = game.view(seat).pack()
     tables = [f"table {number}" for number in range(8)]
-    codes = await asyncio.gather(*(bots.decide(Demand(t, seat, "random", packed)) for t in tables))
+    demands = [Demand(t, seat, "random", packed) for t in tables]
+    codes = [answer.code for answer in await asyncio.gather(*map(bots.decide, demands))]
     assert set(codes) <= set(game.legal_codes(seat))
     assert len(set(codes)) > 1  # each table has a chance of its own
-    assert codes == [await bots.decide(Demand(t, seat, "random", packed)) for t in tables]
+    assert codes == [(await bots.decide(demand)).code for demand in demands]
 
 
 @pytest.mark.parametrize(
@@ -89,10 +90,10 @@ async def test_a_failing_bot_is_reported_and_the_next_one_works(
 
 async def test_what_a_bot_prints_is_not_taken_for_its_answer(bots: Bots) -> None:
     game, seat = a_game()
-    code = await bots.decide(
+    answer = await bots.decide(
         Demand("table", seat, "failing_bots:Chatterer", game.view(seat).pack())
     )
-    assert code == game.legal_codes(seat)[0]
+    assert answer.code == game.legal_codes(seat)[0]
 
 
 async def test_a_program_plays_where_the_settings_name_it_and_nowhere_else(tmp_path: Path) -> None:
@@ -169,11 +170,11 @@ async def test_a_bot_whose_process_is_busy_for_long_begins_anew_in_another(
     waiter = f"failing_bots:Waiter:file={tmp_path}/go"
     busy = asyncio.create_task(bots.decide(Demand("busy", 0, waiter, other.view(first).pack())))
     await asyncio.sleep(0)  # so that it is first
-    code = await bots.decide(Demand("table", seat, DIARY, game.view(seat).pack()))
+    code = (await bots.decide(Demand("table", seat, DIARY, game.view(seat).pack()))).code
     assert not busy.done() and bots._homes["table"][seat] is not home
     game.play(seat, code, events=False)
     (tmp_path / "go").touch()
-    assert await busy in other.legal_codes(first)
+    assert (await busy).code in other.legal_codes(first)
     bots._homes["table"][seat] = home  # it comes back, and was forgotten there
     await play(bots, game, "table", DIARY)
     assert len(begun(game, seat)) == 3
@@ -194,7 +195,7 @@ async def test_who_waits_and_gives_up_leaves_the_process_to_others(bots: Bots) -
     rest[1].cancel()
     with pytest.raises(BotFailed):
         await first
-    assert await rest[2] in game.legal_codes(seat)
+    assert (await rest[2]).code in game.legal_codes(seat)
     assert bots.waiting == 0 and not bots.busy
 
 
@@ -213,7 +214,8 @@ def test_the_same_seed_and_view_give_the_same_choice_as_anywhere() -> None:
         seat = game.to_act[0]
         code = drivers[seat].decide(game.view(seat)).code
         asking, answer = thinker.decide(task(game, bot=drivers[seat].bot))
-        assert asking == Answer(asking=True) and answer == Answer(code)
+        assert asking == Answer(asking=True)
+        assert (answer.code, answer.remarks) == (code, drivers[seat].remarks())
         game.play(seat, code, events=False)
 
 
@@ -231,7 +233,7 @@ async def test_a_bot_knows_the_content_of_its_table(bots: Bots) -> None:
     game = estoril.new_game(2, seed=1, content=content_from(HOUSE_TILES))
     for _ in range(4):
         seat = game.to_act[0]
-        code = await bots.decide(Demand("table", seat, "tourist", game.view(seat).pack()))
+        code = (await bots.decide(Demand("table", seat, "tourist", game.view(seat).pack()))).code
         limit = Limit()
         bot = made(lambda: estoril.bots.make("tourist"), limit)
         assert code == ask(bot, game.view(seat), bots._seed("table"), limit)

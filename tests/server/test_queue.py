@@ -49,7 +49,7 @@ class Crowd:
         self.bots = Bots(deep, 20.0)
         self.deep, self.quick = [Fake() for _ in range(deep)], Fake()
         self.bots._deep.workers, self.bots._quick.workers = self.deep, [self.quick]  # type: ignore[assignment]
-        self.tasks: list[asyncio.Task[int]] = []
+        self.tasks: list[asyncio.Task[Answer]] = []
 
     async def ask(
         self, table: str, bot: str = "spymaster", *, people: bool = True, origin: int | None = None

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import estoril
-from estoril.choices import BOTS
+from estoril.choices import BOTS, LEVELS, STYLES
 from estoril.table import HOUSE, NOBODY, Caller, Entry, SeatPlan, Table, create
 from estoril.table import commands as ask
 from estoril.table.cast import CAST
@@ -35,12 +35,27 @@ def ask_for(table: Table, command: ask.Command, by: Caller = HOUSE) -> None:
 def test_every_bot_that_people_can_choose_has_enough_characters_for_a_table() -> None:
     assert set(CAST) == set(BOTS)
     everybody = [one for characters in CAST.values() for one in characters]
-    assert len({one.id for one in everybody}) == len({one.name for one in everybody}) == 30
+    assert len({one.id for one in everybody}) == len({one.name for one in everybody}) == 50
     tiles = estoril.content().tiles
     assert not {one.id for one in everybody} & {tile.id for tile in tiles}
     assert not {one.name for one in everybody} & {tile.name for tile in tiles}
     assert all(len(characters) >= 5 for characters in CAST.values())
     assert all(len(one.name) <= 13 for one in everybody)
+
+
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_every_level_that_weighs_has_somebody_of_each_style(level: str) -> None:
+    assert {*STYLES} == {one.style for one in CAST[level] if one.style}
+
+
+def test_a_bot_plays_in_the_style_of_its_character() -> None:
+    for cast in range(20):
+        table = opened(["agent"], cast)
+        ask_for(table, ask.Start())
+        style = {one.id: one.style for one in CAST["agent"]}[table.info.seats[1].face]
+        ask_for(table, ask.StandIn(0, "away"))
+        specs = {bot.bot for bot in table.thinking}
+        assert specs <= {"informant", f"agent:style={style}" if style else "agent"}
 
 
 @pytest.mark.parametrize("cast", [0, 7, 2**32 - 1])

@@ -106,7 +106,7 @@ def test_a_pickle_of_another_version_is_refused() -> None:
 
 
 @ways
-@pytest.mark.parametrize("name", [name for name in names() if name != "spymaster"])
+@pytest.mark.parametrize("name", [name for name in names() if not hasattr(make(name), "seconds")])
 def test_a_bot_chooses_and_explains_as_before(name: str, again: Callable[[V], V]) -> None:
     game, bot = midway(estoril.choose(3, "all"), moves=20), make(name)
     seat = game.to_act[0]

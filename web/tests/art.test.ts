@@ -44,12 +44,12 @@ test("every character of the content has a portrait of its own", () => {
 test("everybody whom a bot of a level plays has a face of their own", () => {
   const { random: gamblers = [], ...levels } = CAST;
   const characters = Object.values(levels).flat();
-  assert.equal(characters.length, 24);
+  assert.equal(characters.length, 44);
   assert.deepEqual(
     characters.filter((id) => !art.PORTRAIT_IDS.includes(id) || faces.some((face) => face.id === id)),
     [],
   );
-  assert.equal(new Set([...characters, ...gamblers].map((id) => markup(art.head(id)))).size, 30);
+  assert.equal(new Set([...characters, ...gamblers].map((id) => markup(art.head(id)))).size, 50);
 });
 
 test("every location of the content has a scene of its own", () => {

@@ -1,4 +1,4 @@
-"""Opponents: the protocol of bots, their registry, and four levels that are worth playing.
+"""Opponents: the protocol of bots, their registry, and eight levels that are worth playing.
 
 docs/bots.md says how good the levels are, docs/tutorial/bot.md how to write a bot of your own, and
 `estoril.testing.check_bot` what is wrong with it.

@@ -49,12 +49,20 @@ def ours() -> tuple[float, ...]:
 _EVALUATIONS: dict[tuple[int, tuple[float, ...], int, int], Evaluation] = {}
 
 
-def evaluation_for(cat: Catalog, weights: str = "", looks: int = 3, thread: int = 0) -> Evaluation:
+def evaluation_for(
+    cat: Catalog,
+    weights: str = "",
+    looks: int = 3,
+    thread: int = 0,
+    ignored: frozenset[str] = frozenset(),
+) -> Evaluation:
     """Return the evaluation for a setup, made once for each thread that thinks at a time.
 
-    `weights` is a file in place of our own.
+    `weights` is a file in place of our own; those that are `ignored` make no difference.
     """
     values = load_weights(weights) if weights else ours()
+    if ignored:
+        values = _without(values, ignored)
     key = (id(cat), values, looks, thread)
     if key not in _EVALUATIONS:
         if len(_EVALUATIONS) >= 64:
@@ -62,6 +70,14 @@ def evaluation_for(cat: Catalog, weights: str = "", looks: int = 3, thread: int 
         # it keeps the catalog, so that its id stays its own
         _EVALUATIONS[key] = Evaluation(cat, values, looks)
     return _EVALUATIONS[key]
+
+
+@lru_cache
+def _without(values: tuple[float, ...], ignored: frozenset[str]) -> tuple[float, ...]:
+    """Return weights without those of some names."""
+    return tuple(
+        0.0 if name in ignored else value for name, value in zip(NAMES, values, strict=True)
+    )
 
 
 class NetHeader(msgspec.Struct, forbid_unknown_fields=True):

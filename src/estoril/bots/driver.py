@@ -109,6 +109,14 @@ def ask(bot: Bot, view: View, seed: int, limit: Limit) -> int:
         raise BotFailed("error.bot.illegal", "illegal", action=what, reason=why) from None
 
 
+def explained(bot: Bot) -> tuple[Remark, ...]:
+    """Return what a bot says of its last choice; nothing where it cannot say it."""
+    try:
+        return tuple(remark for remark in bot.explain() if isinstance(remark, Remark))
+    except Exception:
+        return ()
+
+
 def _bar(action: Action, view: View) -> Text:
     """Return why an answer is not legal."""
     if isinstance(action, int):
@@ -293,11 +301,7 @@ class Driver:
 
     def remarks(self) -> tuple[Remark, ...]:
         """Say why the last decision was made; nothing where that cannot be said."""
-        try:
-            remarks = () if self._last is None else self._last.explain()
-            return tuple(remark for remark in remarks if isinstance(remark, Remark))
-        except Exception:
-            return ()
+        return () if self._last is None else explained(self._last)
 
 
 def _warn(text: str) -> None:

@@ -11,12 +11,16 @@ from __future__ import annotations
 import traceback
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 import msgspec
 
 from estoril.errors import EstorilError
 from estoril.game.actions import Action
+from estoril.game.sentences import Name, NameKind, Sentence, Term
 from estoril.game.views import View
+
+NAMED: Final[tuple[NameKind, ...]] = ("tile", "location", "player")  # in remarks
 
 
 class BotError(EstorilError):
@@ -28,7 +32,8 @@ class Remark(msgspec.Struct, frozen=True):
 
     Attributes:
         key: The key of the message in the catalogues.
-        arguments: What fills it; `tile` and `location` are ids, which a `Teller` names.
+        arguments: What fills it; `tile` and `location` are ids and `player` a seat, which a
+            `Teller` names.
 
     Examples:
         >>> import estoril
@@ -42,6 +47,16 @@ class Remark(msgspec.Struct, frozen=True):
 
     key: str
     arguments: dict[str, str | int] = {}
+
+    @property
+    def sentence(self) -> Sentence:
+        """It as a sentence that anybody can say who knows the names."""
+        arguments: dict[str, Term] = dict(self.arguments)
+        number = arguments.pop("number", None)
+        for kind in NAMED:
+            if kind in self.arguments:
+                arguments[kind] = Name(kind, self.arguments[kind])
+        return Sentence(self.key, arguments, number if isinstance(number, int) else None)
 
 
 class Bot:
@@ -78,7 +93,11 @@ class Bot:
         raise NotImplementedError
 
     def explain(self) -> tuple[Remark, ...]:
-        """Say why the last action was chosen, the most telling reason first; () if it cannot."""
+        """Say why the last action was chosen, the most telling reason first; () if it cannot.
+
+        This may tell what only the bot's seat knows: it is for who may know that, or for when
+        the game is over.
+        """
         return ()
 
 

@@ -19,7 +19,7 @@ from estoril.bots.beliefs import evaluation_for, load_outlook, outlook_from, wri
 from estoril.bots.mind.evaluation import Evaluation, win_share
 from estoril.bots.mind.rollouts import record, record_rounds
 from estoril.bots.mind.weights import INPUTS
-from estoril.bots.spymaster import Budget, settle
+from estoril.bots.searching import Budget, settle
 from estoril.choices import EDITIONS, MODULES, VARIANTS
 from estoril.engine import flow, knowledge, terms
 from estoril.engine.catalog import Catalog
@@ -119,7 +119,8 @@ def _positions(evaluation: Evaluation, seed: int, simulations: int, net: bytes) 
         if len(codes) > 1:
             observed = knowledge.observe(s, s.actor)
             budget = Budget(simulations, 0)
-            found = settle([evaluation], outlook, observed, s.actor, rng.getrandbits(64), budget)
+            seed = rng.getrandbits(64)
+            found = settle([evaluation], outlook, observed, s.actor, seed, budget).tried
             code = found[0].code
             if below(s, 100) < STRAY:
                 code = rng.choice(found[:4]).code

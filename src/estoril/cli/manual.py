@@ -35,7 +35,7 @@ GROUPS: Final = {
     "work": "depth luck games start simulations generations population check-games seconds passes "
     "only limit on-error thoughts part jobs on",
     "find": "chapter all code state unused most chat at",
-    "show": "all-open plain pace confirm json quiet",
+    "show": "all-open plain pace confirm remarks json quiet",
     "do": "yes replace open check config set",
     "settings": "",
     "general": "language version help",

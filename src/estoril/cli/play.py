@@ -28,7 +28,15 @@ from estoril.errors import RecordError, SetupError
 from estoril.game import records
 from estoril.game.game import Game, content_from
 from estoril.game.options import Options
-from estoril.terminal import Console, Hotseat, names_of_colours, new_game, saves, try_again
+from estoril.terminal import (
+    Console,
+    Hotseat,
+    afterwards,
+    names_of_colours,
+    new_game,
+    saves,
+    try_again,
+)
 from estoril.terminal.telling import Pace
 from estoril.words import say
 
@@ -60,6 +68,7 @@ def play(
     plain: Plain = False,
     confirm: Annotated[bool, typer.Option("--confirm", help=say("cli.confirm"))] = False,
     pace: Annotated[str | None, typer.Option("--pace", help=say("cli.pace"))] = None,
+    remarks: Annotated[bool, typer.Option("--remarks", help=say("cli.remarks"))] = False,
 ) -> None:
     """Play against bots, with others at this terminal, or at a server."""
     _check_record(record)
@@ -96,6 +105,12 @@ def play(
         file = saves.new_file()
     hotseat = Hotseat(kept, file, console, confirm=confirm, pace=speed)
     finished = hotseat.run()
+    if remarks and finished:
+        teller = next(iter(hotseat.people.values())).teller
+        for told, words in afterwards.remarks(hotseat.local.table, teller):
+            console.say(told)
+            for line in words:
+                console.say(line, lead="  ")
     if record is not None and finished:
         _save(hotseat.finished, record)
         console.say(say("terminal.recorded", file=record))
@@ -109,7 +124,7 @@ def _refuse_ignored(context: Any) -> None:
     new = ("players", "people", "bots", "seat", *GAME)
     for option in ("join", "resume", "load"):
         if context.params[option]:
-            others = (*new, "record") if option == "join" else (*new, "name")
+            others = (*new, "record", "remarks") if option == "join" else (*new, "name")
             refuse_given(context, *others, "step", beside=f"--{option}")
     if context.params["again"]:
         refuse_given(context, "players", "people", "seat", *GAME, beside="--again")

@@ -37,7 +37,7 @@ _LARGEST: Final = 1_000_000  # bytes of an answer
 _GRACE: Final = 1.0  # seconds beyond the limit until a process is ended
 _STAY: Final = 2.0  # seconds that a bot waits for its process before it moves to another
 _MOST: Final = 5_000  # tables of which it is known where their bots live
-_QUICK: Final = ("random", *LEVELS[:2])  # bots that decide in some thousandths of a second
+_QUICK: Final = ("random", *LEVELS[:3])  # bots that decide in some thousandths of a second
 _LEAST: Final = {True: 0.25, False: 0.05}  # of its time, with people at the table and without
 _PATIENT: Final = 8  # decisions at tables with people, until one without them has its turn
 _HALF: Final = 20.0  # seconds after which half of the thinking that one has had is forgotten
@@ -234,8 +234,8 @@ class Bots:
     def _workers(self) -> list[_Worker]:
         return self._quick.workers + self._deep.workers
 
-    async def decide(self, demand: Demand) -> int:
-        """Return the code of a bot's choice; it sees the packed view and nothing else.
+    async def decide(self, demand: Demand) -> Answer:
+        """Return a bot's choice, and what it says of it; it sees the packed view and nothing else.
 
         Whatever goes wrong with it is a BotFailed.
         """
@@ -251,7 +251,7 @@ class Bots:
         if answer.kind is not None:
             what = f"{answer.kind} ({answer.what})" if answer.what else answer.kind
             raise BotFailed("error.caused", answer.kind, problem=what)
-        return answer.code
+        return answer
 
     def _task(self, demand: Demand, share: float) -> Task:
         table, seed = demand.table, self._seed(demand.table)

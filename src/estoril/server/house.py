@@ -388,7 +388,7 @@ class House:
                 return
             try:
                 self._check_program(spec)
-                code = await self.bots.decide(
+                answer = await self.bots.decide(
                     Demand(
                         room.id,
                         bot.seat,
@@ -398,7 +398,9 @@ class House:
                         origin=table.origin,
                     )
                 )
-                await room.ask(commands.ActFor(bot.seat, code, bot.turn), HOUSE)
+                await room.ask(
+                    commands.ActFor(bot.seat, answer.code, bot.turn, answer.remarks), HOUSE
+                )
                 return
             except BotFailed as failure:
                 if self.stopping:

@@ -18,14 +18,21 @@ def tell(table: Table, eyes: str) -> rest.Replay:
     whose: Eyes = "all" if eyes == "all" else None if eyes == "none" else int(eyes)
     if isinstance(whose, int) and whose >= game.players:
         raise Refusal("refused.move.unknown", 404)
-    moves, round = [], 0
-    for move in lookback.moves(game, whose):
+    moves, round, remarks = [], 0, table.remarks
+    places = [-1, *lookback.ends(game)]  # of the decisions among the steps, after the setup
+    for place, move in zip(places, lookback.moves(game, whose), strict=False):
+        said = remarks.get(place, ()) if whose in ("all", move.seat) else ()
         started = [fact.round for fact in move.facts if isinstance(fact, RoundStarted)]
         round = started[-1] if started else round
         told = table.tell(move.facts)
         moves.append(
             rest.Move(
-                seat=move.seat, round=round, facts=move.facts, told=told, changes=move.changes
+                seat=move.seat,
+                round=round,
+                facts=move.facts,
+                told=told,
+                changes=move.changes,
+                remarks=tuple(remark.sentence for remark in said),
             )
         )
     return rest.Replay(

@@ -18,8 +18,8 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from estoril.bots import Bot, BotFailed, make
-from estoril.bots.driver import Kind, ask, made
+from estoril.bots import Bot, BotFailed, Remark, make
+from estoril.bots.driver import Kind, ask, explained, made
 from estoril.bots.limit import Limit
 from estoril.game.views import unpack
 
@@ -48,12 +48,16 @@ class Forget(msgspec.Struct, frozen=True, array_like=True, tag="forget"):
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
-    """The code of the chosen action, or what went wrong; before that, that the bot thinks."""
+    """The code of the chosen action, or what went wrong; before that, that the bot thinks.
+
+    `remarks` are what the bot says of its choice.
+    """
 
     code: int = -1
     kind: Kind | None = None
     what: str = ""  # without what an error says, as that may be a secret of the seat
     asking: bool = False
+    remarks: tuple[Remark, ...] = ()
 
 
 def frame(value: Task | Forget | Answer) -> bytes:
@@ -78,7 +82,7 @@ class Thinker:
                 yield Answer(asking=True)
                 with _hurried(bot, task.share):
                     code = ask(bot, view, task.seed, limit)
-            yield Answer(code)
+            yield Answer(code, remarks=explained(bot))
         except BotFailed as failure:
             yield Answer(kind=failure.kind, what=_what(failure))
         except Exception as problem:

@@ -18,6 +18,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from estoril.bots.protocol import Remark
 from estoril.game.actions import Action, snake
 from estoril.table.entries import Why
 from estoril.table.text import NAME, TEXT
@@ -226,11 +227,15 @@ class Link(_Command, frozen=True):
 
 
 class ActFor(_Command, frozen=True):
-    """Take an action for a seat that a bot plays; for the house."""
+    """Take an action for a seat that a bot plays; for the house.
+
+    `remarks` are what the bot says of it, for when the game is over.
+    """
 
     seat: int
     action: Action | int
     turn: int
+    remarks: tuple[Remark, ...] = ()
 
 
 class StandIn(_Command, frozen=True):

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from estoril.bots.protocol import Remark
 from estoril.game.actions import snake
 from estoril.game.options import Options
 from estoril.table.clock import Clock
@@ -121,11 +122,15 @@ class Started(_Entry, frozen=True, kw_only=True):
     steps: Steps
 
 
-class Moved(_Entry, frozen=True, kw_only=True):
-    """A seat decided; the steps are its action and the chance outcomes up to the next decision."""
+class Moved(_Entry, frozen=True, kw_only=True, omit_defaults=True):
+    """A seat decided; the steps are its action and the chance outcomes up to the next decision.
+
+    `remarks` are what a bot said of it; they tell secrets of its seat.
+    """
 
     seat: int
     steps: Steps
+    remarks: tuple[Remark, ...] = ()
 
 
 class MoveUndone(_Entry, frozen=True, kw_only=True):

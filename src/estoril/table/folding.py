@@ -135,6 +135,8 @@ def _move(table: TableState, entry: entries.Moved, tracing: bool) -> Change:
         secret = before is not None and not before.reveals(game)
     seat.timer.stop(entry.at)
     _note_undoable(table, entry, taken, secret=secret)
+    if entry.remarks:
+        table.remarks[taken] = entry.remarks
     seat.moved = entry.number
     seat.timer.earn()
     seat.answered = (seat.turn, game.steps[taken] & 0xFFFF)

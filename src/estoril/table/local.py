@@ -98,9 +98,10 @@ class Local:
             bot = thinking[0]
             driver = self._driver(bot)
             code = driver.decide(self.table.view(bot.seat)).code
+            remarks = driver.remarks()
             if driver.bot != bot.bot:
                 yield self.ask(ReplaceBot(bot.seat, driver.bot))
-            yield self.ask(ActFor(bot.seat, code, bot.turn))
+            yield self.ask(ActFor(bot.seat, code, bot.turn, remarks))
 
     def _driver(self, bot: Thinking) -> Driver:
         """Return who asks the bot of a seat; another bot gets another driver."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from estoril.bots.protocol import Remark
 from estoril.errors import ActionError, IllegalAction
 from estoril.game.actions import Action
 from estoril.game.game import Game
@@ -49,8 +50,8 @@ class Proposal:
         match command:
             case ask.Act(action, turn):
                 return self._act(action, turn)
-            case ask.ActFor(number, action, turn):
-                return self._act_for(number, action, turn)
+            case ask.ActFor():
+                return self._act_for(command)
             case ask.Undo(move):
                 return self._undo(move)
             case ask.Say(text):
@@ -350,14 +351,16 @@ class Proposal:
             raise TableError("refused.seat.stood_in")
         return self._move(seat, action, turn)
 
-    def _act_for(self, number: int, action: Action | int, turn: int) -> Entry:
+    def _act_for(self, command: ask.ActFor) -> Entry:
         self._must_be_house()
-        seat = self._seat(number)
+        seat = self._seat(command.seat)
         if seat.bot is None:
             raise TableError("refused.seat.no_bot")
-        return self._move(seat, action, turn)
+        return self._move(seat, command.action, command.turn, command.remarks)
 
-    def _move(self, seat: SeatState, action: Action | int, turn: int) -> Entry:
+    def _move(
+        self, seat: SeatState, action: Action | int, turn: int, remarks: tuple[Remark, ...] = ()
+    ) -> Entry:
         """Try an action on a copy of the game, and note its steps."""
         self._must_be("running")
         game = self.table.game
@@ -372,7 +375,9 @@ class Proposal:
         except ActionError as problem:
             raise TableError("refused.action.unknown") from problem
         self.ends = attempt.is_over
-        entry = entries.Moved(**self.stamp, seat=seat.number, steps=tuple(attempt.words))
+        entry = entries.Moved(
+            **self.stamp, seat=seat.number, steps=tuple(attempt.words), remarks=remarks
+        )
         self.table.tried = entry, attempt
         return entry
 

@@ -9,7 +9,9 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from estoril.bots.protocol import Remark
 from estoril.boxes import Content
+from estoril.choices import LEVELS
 from estoril.game.actions import table_for
 from estoril.game.game import Attempt, Game
 from estoril.game.options import Options, catalog_for
@@ -101,6 +103,12 @@ class SeatState:
         """Let a bot play it for the time being."""
         self.bot, self.stands_in = bot, True
 
+    @property
+    def spec(self) -> str | None:
+        """How to make the bot that plays it: one of our levels has the style of its character."""
+        style = "" if self.character is None else self.character.style
+        return f"{self.bot}:style={style}" if style and self.bot in LEVELS else self.bot
+
     def copy(self) -> SeatState:
         """Return a copy with a clock of its own."""
         found = copy(self)
@@ -141,6 +149,7 @@ class TableState:
         "number",
         "paused",
         "pauses",
+        "remarks",
         "seats",
         "setup",
         "shut",
@@ -174,6 +183,7 @@ class TableState:
         self.next: str | None = None
         self.to_act: tuple[int, ...] = ()  # the seats that must decide
         self.tried: tuple[Moved, Attempt] | None = None  # the last move that was proposed
+        self.remarks: dict[int, tuple[Remark, ...]] = {}  # of bots, by the place of the step
         self.undoable: list[Undoable] = []  # the last moves of one person, in their order
         self.waits = False  # it is paused, as the only person who was there has left
         self.cast()
@@ -231,9 +241,9 @@ class TableState:
     def thinking(self) -> tuple[Thinking, ...]:
         """The bots that must decide now."""
         return tuple(
-            Thinking(seat.number, seat.bot, seat.turn)
+            Thinking(seat.number, spec, seat.turn)
             for seat in self.deciding()
-            if seat.bot is not None
+            if (spec := seat.spec) is not None
         )
 
     def asked(self) -> tuple[tuple[int, int], ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
+from estoril.bots.protocol import Remark
 from estoril.boxes import Content
 from estoril.choices import BOTS
 from estoril.engine import RULES
@@ -595,6 +596,16 @@ class Table:
         if self._now.stage != "over":
             raise TableError("refused.record.early")
         return self._game
+
+    @property
+    def remarks(self) -> Mapping[int, tuple[Remark, ...]]:
+        """What bots said of their decisions, by where these are in `Game.steps`.
+
+        Raises:
+            TableError: The game is not over; until then they are secrets of their seats.
+        """
+        assert self.finished
+        return self._now.remarks
 
     def record(self) -> dict[str, object]:
         """Return the record of the game when it is over; raises as `finished` does."""

@@ -264,7 +264,8 @@ class Words(_Body, frozen=True):
 class Move(_Body, frozen=True):
     """A decision of a finished game: who took it, when, and what happened before the next.
 
-    Facts, sentences and changes are as in messages; the first move changes a picture of zeros.
+    Facts, sentences and changes are as in messages; the first move changes a picture of zeros. What
+    a bot was after, feared and believed is in `remarks`, for those eyes that see its secrets.
     """
 
     seat: int | None  # None: what came before the first decision
@@ -272,6 +273,7 @@ class Move(_Body, frozen=True):
     facts: tuple[AnyFact, ...]
     told: tuple[Sentence | None, ...]
     changes: list[list[int]]
+    remarks: tuple[Sentence, ...] = ()
 
 
 class Replay(_Body, frozen=True):

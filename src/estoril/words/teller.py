@@ -215,7 +215,7 @@ class Teller:
     def tell_remark(self, key: str, arguments: Mapping[str, str | int]) -> str:
         """Put a bot's reason for its choice (a `Remark`) into words."""
         words: dict[str, Any] = dict(arguments)
-        for field in {"tile", "location"} & words.keys():
+        for field in {"tile", "location", "player"} & words.keys():
             words[field] = self._called[field](words[field])
         if isinstance(number := words.pop("number", None), int):
             return self.many(key, number, **words)

@@ -594,6 +594,7 @@ export interface Move {
     RoundEnded | MissionShown | AgendaShown | GameEnded)[];
   told: (Sentence | null)[];
   changes: number[][];
+  remarks?: Sentence[];
 }
 
 /** Move the airport's die `by` so many, up or (below 0) down. */
@@ -1481,8 +1482,12 @@ export const COLOURS: readonly string[] = ["red", "blue", "green", "yellow", "pi
 /** Whom bots of each level play. */
 export const CAST: Readonly<Record<string, readonly string[]>> = {
   tourist: ["daisy", "hubert", "nettie", "aldo", "sigrid", "bento"],
+  porter: ["amadeu", "gertie", "zdenek", "benedita", "hansi"],
   informant: ["zulmira", "baltasar", "fritzi", "marek", "odette", "paco"],
+  courier: ["ilona", "dinis", "maud", "radek", "jules"],
   agent: ["vera", "thorne", "kata", "valadar", "lothar", "clara"],
+  attache: ["halloran", "isolde", "quiroga", "celeste", "tadeusz"],
+  resident: ["severin", "mafalda", "crowe", "irena", "basile"],
   spymaster: ["orlova", "ashdown", "rauth", "leonor", "zaremba", "livia"],
   random: ["fausto", "keane", "gaspard", "miklos", "zufall", "serafim"],
 };

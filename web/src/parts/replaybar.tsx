@@ -53,6 +53,12 @@ function Told({ store, move, number }: { store: ReplayStore; move: Move; number:
             {say(said)}
           </p>
         ))}
+      {now &&
+        move.remarks?.map((said, i) => (
+          <p key={i} class="thought">
+            <q>{say(said)}</q>
+          </p>
+        ))}
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** Seats, modules, edition, variants, rulings and clock of a new table. */
 import { useState } from "preact/hooks";
 import * as wire from "../net/wire";
+import { MATCH } from "../store/strength";
 import { t } from "../words/words";
 import { Mark } from "./pieces";
 
 export interface Plan {
-  /** me, open, here (somebody else on this screen), or the level of a bot. */
+  /** me, open, here (somebody else on this screen), the level of a bot, or one that is as strong as oneself. */
   seats: string[];
   colours: string[];
   names: string[];
@@ -110,7 +111,7 @@ export function Setup({ plan, about, onChange }: { plan: Plan; about: wire.About
               {i === 0 && <option value="me">{t("web.seat.you")}</option>}
               <option value="open">{t("web.setup.link")}</option>
               {i > 0 && <option value="here">{t("web.setup.here")}</option>}
-              {about.bots.map((bot) => (
+              {[...about.bots, MATCH].map((bot) => (
                 <option key={bot} value={bot}>
                   {t("web.setup.bot.level", { bot: t(`web.bot.${bot}`) })}
                 </option>

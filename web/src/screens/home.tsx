@@ -12,7 +12,9 @@ import { type Plan, Setup, USUAL } from "../parts/setup";
 import { go, tablePath } from "../router";
 import { contents } from "../store/content";
 import { forget, type Mine, mine, remember } from "../store/mine";
+import { played } from "../store/played";
 import { prefer, settings } from "../store/settings";
+import { MATCH, matchFor } from "../store/strength";
 import { nameOf, tellFailure } from "../store/table";
 import { listed, t } from "../words/words";
 
@@ -60,7 +62,7 @@ export function Home({ about }: { about: wire.About }) {
     setBusy(true);
     setProblem("");
     try {
-      await openTable(wanted);
+      await openTable(matched(wanted, about));
     } catch (error) {
       setProblem(tellFailure(error));
       setBusy(false);
@@ -181,21 +183,32 @@ const Gist = () => (
   </ol>
 );
 
+/** The levels of bots, the weakest first. */
+const levelsOf = (about: wire.About): string[] => about.bots.filter((bot) => bot !== "random" && CAST[bot]);
+
 /** A plan with all its bots of one level. */
 const against = (plan: Plan, level: string, about: wire.About): Plan => ({
   ...plan,
-  seats: plan.seats.map((who) => (about.bots.includes(who) ? level : who)),
+  seats: plan.seats.map((who) => (who === MATCH || about.bots.includes(who) ? level : who)),
+});
+
+/** A plan in which who is to be as strong as oneself has a level, by the games played until now. */
+const matched = (plan: Plan, about: wire.About): Plan => ({
+  ...plan,
+  seats: plan.seats.map((who) => (who === MATCH ? matchFor(played.value, levelsOf(about)) : who)),
 });
 
 /** Who the others are: each level with a face, and what to expect of it. */
 function Levels({ about, level, onLevel }: { about: wire.About; level: string; onLevel: (level: string) => void }) {
-  const levels = about.bots.filter((bot) => bot !== "random" && CAST[bot]);
-  if (!levels.includes(level)) return null;
+  const levels = levelsOf(about);
+  if (level !== MATCH && !levels.includes(level)) return null;
+  const fair = matchFor(played.value, levels);
+  const choices = [...levels.map((one, i) => [one, CAST[one]?.[FACES[i] ?? 0] ?? ""] as const), [MATCH, ""] as const];
   return (
     <fieldset class="levels">
       <legend>{t("web.home.levels")}</legend>
-      {levels.map((one, i) => (
-        <label key={one}>
+      {choices.map(([one, face]) => (
+        <label key={one} class={one === MATCH ? "match" : ""}>
           <input
             class="sr"
             type="radio"
@@ -204,17 +217,17 @@ function Levels({ about, level, onLevel }: { about: wire.About; level: string; o
             checked={one === level}
             onChange={() => onLevel(one)}
           />
-          <Face id={CAST[one]?.[FACES[i] ?? 0] ?? ""} px={44} />
+          {face && <Face id={face} px={44} />}
           {t(`web.bot.${one}`)}
         </label>
       ))}
-      <p aria-live="polite">{t(`web.bot.${level}.about`)}</p>
+      <p aria-live="polite">{t(`web.bot.${level}.about`, { bot: t(`web.bot.${fair}`) })}</p>
     </fieldset>
   );
 }
 
 /** Which of the characters of each level stand for it. */
-const FACES = [0, 1, 3, 4];
+const FACES = [0, 1, 1, 0, 3, 1, 0, 4];
 
 const Clip = () => (
   <svg class="clip" width="30" height="76" aria-hidden="true">

@@ -8,8 +8,9 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import evaluation, outlook, policy, weights
+from estoril.bots.mind import evaluation, ledger, outlook, policy, weights
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.outlook import Outlook
 from estoril.engine import flow, knowledge, state, terms
 from estoril.engine.state import State
@@ -56,23 +57,27 @@ def play_rounds(
     seat: Seat,
     codes: Line[Small],
     sums: Line[float],
+    book: Ledger,
     times: int,
     seed: Word,
 ) -> None:
     """Add up how well each of some actions stands after the round is played out by habit.
 
-    All actions are tried in the same imagined worlds, `times` of them.
+    All actions are tried in the same imagined worlds, `times` of them; what comes of it goes into
+    the ledger, too.
     """
     world = State(e.cat)
     after = State(e.cat)
     for k in range(times):
         state.copy_into(world, observed)
         knowledge.imagine(world, seat, evaluation.world_seed(seed, k))
+        ledger.open_world(book, world)
         for i in range(len(codes)):
             state.copy_into(after, world)
             flow.apply(after, seat, Code(codes[i]))
             policy.play_round(e, after)
             sums[i] += evaluation.appraise(e, after, seat)
+            ledger.close_round(book, i, after)
 
 
 def contest(first: Evaluation, second: Evaluation, games: int, seed: Word) -> list[float]:

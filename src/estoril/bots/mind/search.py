@@ -22,8 +22,9 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import evaluation, outlook, policy, weights
+from estoril.bots.mind import evaluation, ledger, outlook, policy, weights
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.outlook import Outlook
 from estoril.engine import bits, fields, flow, knowledge, scoring, state, terms
 from estoril.engine.scoring import Score
@@ -38,6 +39,7 @@ class Search:
 
     evaluation: Evaluation
     outlook: Outlook
+    ledger: Ledger
     observed: State
     world: State
     after: State
@@ -86,6 +88,7 @@ class Search:
         self.widening = widening
         self.evaluation = e
         self.outlook = o
+        self.ledger = Ledger(observed, seat, len(codes))
         self.observed = observed
         self.seat = seat
         self.seed = seed
@@ -146,6 +149,7 @@ def simulate(t: Search, s: State) -> None:
     # the n-th visits of all the root's actions share a world, so that they compare better
     state.copy_into(s, t.observed)
     knowledge.imagine(s, t.seat, evaluation.world_seed(t.seed, t.visits[child]))
+    ledger.open_world(t.ledger, s)
     t.simulations += 1
     flow.apply(s, t.seat, Code(t.code[child]))
     t.path[0] = child
@@ -165,6 +169,7 @@ def simulate(t: Search, s: State) -> None:
         t.path[t.depth] = child
         t.depth += 1
     foresee(t, s)
+    ledger.close_round(t.ledger, taken - 1, s)
     t.won[taken] += t.win[t.seat]
     t.visits[0] += 1
     for i in range(t.depth):

@@ -1,0 +1,274 @@
+"""Searching: a tree of decisions over imagined worlds, for as long as a budget lasts."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import ceil, log2, sqrt
+from time import perf_counter
+from typing import NamedTuple
+
+from estoril.bots.beliefs import evaluation_for, load_outlook
+from estoril.bots.level import Level
+from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.outlook import Outlook
+from estoril.bots.mind.rollouts import look_ahead
+from estoril.bots.mind.search import Search
+from estoril.bots.protocol import BotError, Remark
+from estoril.bots.sense import sense
+from estoril.bots.style import inclination
+from estoril.bots.thought import Prospects, prospects_of, remarks_on
+from estoril.engine import flow
+from estoril.engine.kinds import Seat
+from estoril.engine.state import State
+from estoril.engine.terms import LEGAL
+from estoril.game.views import View
+
+WORLDS = 8  # for the first judgement, which orders the actions
+NODES = 1 << 20  # of a tree, at most; some 45 bytes each
+FASTEST = 100_000  # simulations a second that room is made for
+PROBES = 4  # simulations by which the pace is measured
+LOOKS = 200  # at the clock in a second
+LEAST = 6  # simulations that each action gets before some are left out
+CURIOSITY = 0.25
+WIDENING = 4.0
+DOUBT = 1.5  # standard errors within which actions are alike
+SURE = 5.0  # standard errors by which the best must lead to settle the matter
+WHIM = 0.02  # of the chance to win that a style gives up for what it likes
+SEEDS = (1 << 64) - 1
+
+
+class Tried(NamedTuple):
+    """What a search found out about an action."""
+
+    code: int
+    times: int
+    value: float  # what it leads to, 0 to 1
+    chance: float  # of winning
+
+
+class Settled(NamedTuple):
+    """What a search found out: about each action, the best first, and about what follows it."""
+
+    tried: list[Tried]
+    prospects: Prospects
+
+
+class Budget:
+    """How long a search may go on: for some simulations, for some seconds from now on, or both.
+
+    Args:
+        simulations: How many there may be; 0 for any number.
+        seconds: How long they may take; 0 for any time.
+    """
+
+    def __init__(self, simulations: int, seconds: float) -> None:
+        self.simulations = simulations
+        self.seconds = seconds
+        self._begun = perf_counter()
+        self._ready = 0.0  # what was spent before the search itself
+
+    def spent(self) -> float:
+        """Return which share of the time is over; nothing where it does not matter."""
+        return (perf_counter() - self._begun) / self.seconds if self.seconds else 0.0
+
+    @property
+    def room(self) -> int:
+        """How many simulations there may be at most."""
+        return self.simulations or int(self.seconds * FASTEST)
+
+    def pace(self, searches: Sequence[Search]) -> int:
+        """Return how many simulations there will be, about; some are made to tell."""
+        if not self.seconds:
+            return self.simulations
+        begun = perf_counter()
+        _run_all(searches, lambda search: search.run(PROBES))
+        a_second = len(searches) * PROBES / (perf_counter() - begun)
+        self._ready = self.spent()
+        in_time = int((1 - self._ready) * self.seconds * a_second)
+        return min(self.simulations, in_time) if self.simulations else in_time
+
+    def run(self, searches: Sequence[Search], share: float, pace: int) -> None:
+        """Search until a share of it all is used; each thread does its part."""
+        until = self._ready + (1 - self._ready) * share
+        most = round(share * self.simulations) // len(searches) if self.simulations else FASTEST**2
+        stretch = max(1, int(pace / self.seconds / LOOKS)) if self.seconds else most
+
+        def work(search: Search) -> None:
+            goal = max(most, search.simulations + 1)
+            while search.simulations < goal and self.spent() <= until:
+                search.run(min(stretch, goal - search.simulations))
+
+        _run_all(searches, work)
+
+
+def _run_all(searches: Sequence[Search], work: Callable[[Search], None]) -> None:
+    """Let each search work, all at a time where there are several."""
+    if len(searches) == 1:
+        work(searches[0])
+    else:
+        with ThreadPoolExecutor(len(searches)) as pool:
+            list(pool.map(work, searches))
+
+
+def settle(
+    evaluations: Sequence[Evaluation],
+    outlook: Outlook,
+    observed: State,
+    seat: Seat,
+    seed: int,
+    budget: Budget,
+    curiosity: float = CURIOSITY,
+    widening: float = WIDENING,
+    style: str = "",
+) -> Settled:
+    """Search as long as a budget lasts; return what was found, the best first.
+
+    All actions are tried equally often, then the better half of them, and so on. There are as many
+    threads as evaluations, each with a tree of its own; what they find is put together each time.
+    """
+    order = _ordered(evaluations[0], observed, seat, seed, budget)
+    size = min(budget.room // len(evaluations) + len(order) + 2, NODES)
+    searches = [
+        Search(
+            each, outlook, observed, seat, order, size, seed + number & SEEDS, curiosity, widening
+        )
+        for number, each in enumerate(evaluations)
+    ]
+    pace = budget.pace(searches)
+    width = max(2, pace // (LEAST * ceil(log2(len(order)))))
+    alive = order[:width]
+    phases = ceil(log2(len(alive)))
+    done: list[Tried] = []
+    for phase in range(1, phases + 1):
+        for search in searches:
+            search.keep(alive)
+        budget.run(searches, phase / phases, pace)
+        ranked = _ranked(searches, alive)
+        half = (len(ranked) + 1) // 2 if phase < phases else len(ranked)
+        done = ranked[half:] + done
+        alive = [each.code for each in ranked[:half]]
+        if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
+            break
+    found = _sensibly(observed, seat, _ranked(searches, alive) + done, style)
+    rounds = sum(search.simulations for search in searches)
+    ledgers = [search.ledger for search in searches]
+    return Settled(found, prospects_of(ledgers, order.index(found[0].code), found[0].times, rounds))
+
+
+def _ordered(
+    evaluation: Evaluation, observed: State, seat: Seat, seed: int, budget: Budget
+) -> list[int]:
+    """Return the legal actions, those first that judgement puts first."""
+    codes = flow.legal(observed, seat)
+    sums, values = [0.0] * len(codes), array("d", bytes(8 * LEGAL))
+    for world in range(WORLDS):
+        look_ahead(evaluation, observed, seat, 1, seed + world & SEEDS, values)
+        sums = [sum_ + value for sum_, value in zip(sums, values, strict=False)]
+        if budget.spent() > 1 / WORLDS:
+            break
+    return [code for _, code in sorted(zip(sums, codes, strict=True), key=lambda pair: -pair[0])]
+
+
+def _ranked(searches: Sequence[Search], codes: list[int]) -> list[Tried]:
+    """Return what was found of some actions, the best first."""
+    found = []
+    for each in zip(*(search.outcome() for search in searches), strict=True):
+        code = each[0][0]
+        if code in codes:
+            times, value, won = (sum(column) for column in list(zip(*each, strict=True))[1:])
+            found.append(Tried(code, int(times), value / max(1, times), won / max(1, times)))
+    return sorted(found, key=lambda tried: -tried.value)
+
+
+def _sensibly(observed: State, seat: Seat, found: list[Tried], style: str) -> list[Tried]:
+    """Put the most sensible of those first that can hardly be told from the best.
+
+    Of those who are as sensible, or nearly as good, a style prefers its own kind.
+    """
+    best = found[0]
+    alike = [each for each in found if each.value >= best.value - DOUBT * _error(best)]
+    first = max(alike, key=lambda each: sense(observed, seat, each.code))
+    if style:
+        least = sense(observed, seat, first.code)
+        near = [each for each in found if each.value >= best.value - WHIM]
+        first = max(
+            (each for each in near if sense(observed, seat, each.code) >= least),
+            key=lambda each: inclination(style, observed, seat, each.code),
+            default=first,
+        )
+    return [first, *(each for each in found if each is not first)]
+
+
+def _error(tried: Tried) -> float:
+    """Return the standard error of a value, as if wins and losses were counted."""
+    return sqrt(max(tried.value * (1 - tried.value), 0.01) / max(1, tried.times))
+
+
+class Searcher(Level):
+    """Thinks for `seconds`, or for a number of `simulations`, which can be repeated exactly.
+
+    Args:
+        seconds: How long it thinks about a decision, at most.
+        simulations: How many rounds it simulates instead, whatever the clock says; 0 goes by
+            `seconds`.
+        curiosity: How much it is drawn to what it has tried little.
+        widening: How long it waits before it looks into more of what may follow.
+        looks: How many placings it compares for each one in a simulated round.
+        threads: How many trees it grows at a time, each by a core of its own.
+        weights: A file of weights in place of our own.
+        net: A file with a net in place of our own.
+        style: What it is inclined to where much is alike (`style`).
+
+    Raises:
+        BotError: `seconds` or `simulations` make no sense.
+    """
+
+    usual = 0  # simulations that are enough for this level, as long as there is time
+
+    def __init__(
+        self,
+        seconds: float = 1.0,
+        simulations: int = 0,
+        curiosity: float = CURIOSITY,
+        widening: float = WIDENING,
+        looks: int = 3,
+        threads: int = 1,
+        weights: str = "",
+        net: str = "",
+        style: str = "",
+    ) -> None:
+        super().__init__(weights, style)
+        if seconds <= 0 or simulations < 0 or threads < 1:
+            raise BotError("error.bot.budget")
+        self.seconds = seconds
+        self.simulations = simulations
+        self.looks = looks
+        self.threads = threads
+        self.curiosity = curiosity
+        self.widening = widening
+        self.net = net
+        if net:
+            load_outlook(net)
+
+    def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
+        """Take the action that led to the best."""
+        if self.simulations:
+            budget = Budget(self.simulations, 0)
+        else:
+            budget = Budget(self.usual, self.seconds)
+        outlook = load_outlook(self.net) if self.net else load_outlook()
+        cat = view.observed.cat
+        evaluations = [
+            evaluation_for(cat, self.weights, self.looks, thread) for thread in range(self.threads)
+        ]
+        tried, prospects = settle(
+            evaluations, outlook, view.observed, Seat(seat), seed, budget,
+            self.curiosity, self.widening, self.style,
+        )  # fmt: skip
+        return tried[0].code, (
+            *remarks_on(prospects, view, seat),
+            Remark("bot.chance", {"percent": round(100 * tried[0].chance)}),
+            Remark("bot.rounds", {"number": sum(each.times for each in tried)}),
+        )
