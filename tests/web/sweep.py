@@ -32,7 +32,7 @@ from estoril.words import pseudo
 from tests.server.running import GENEROUS, Running
 from tests.web.browsers import find_browser, start_playwright
 from tests.web.looks import look, mark, picture
-from tests.web.stage import Stage, finished, moments, open_table, shown
+from tests.web.stage import Stage, finished, moments, open_table, resolving, shown
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
 ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
@@ -88,14 +88,14 @@ class Scene(msgspec.Struct, frozen=True):
     Attributes:
         ready: What is there when it can be looked at.
         clicks: What is clicked then, one after the other.
-        shows: Whether the moment's move is made in sight.
+        shows: The moment that is shown: its move is made in sight, or is decided in the show.
     """
 
     name: str
     path: str
     ready: str
     clicks: tuple[str, ...] = ()
-    shows: bool = False
+    shows: str = ""
 
 
 # What is clicked in a decision, so that all its states are looked at.
@@ -107,6 +107,17 @@ _CLICKS: dict[str, tuple[tuple[str, ...], ...]] = {
     "rotate": ((), ("[data-do=rotate]",)),
     "move_die": ((), ("[data-do=move_die]",)),
 }
+# What is decided while a location is resolved: in the show, where somebody likes to see it.
+_WITHIN = {
+    "assassinate",
+    "bury",
+    "conspire",
+    "give_up",
+    "seduce",
+    "shield",
+    "turn",
+    "two_abilities",
+}
 
 
 def all_scenes(stage: Stage) -> Iterator[Scene]:
@@ -116,13 +127,17 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
         stage.set(moment.name, moment.told if kind == "over" else moment.table, moment.seat)
         path = f"/t/{moment.name}"
         if kind == "show":
-            yield Scene(moment.name, path, ".tray", shows=True)
+            yield Scene(moment.name, path, ".tray", shows=moment.name)
         elif kind == "over":
             yield Scene(moment.name, path, ".end tfoot, .end [data-told]")
             yield Scene(f"{moment.name}-closed", path, ".end", (".end .x",))
         else:
             for i, clicks in enumerate(_CLICKS.get(kind, ((),))):
                 yield Scene(moment.name + "'" * i, path, ".tray.asked, .discarding", clicks)
+        if kind in _WITHIN and moment.name.endswith(("-2", "-5")):
+            for i, clicks in enumerate(_CLICKS.get(kind, ((),))):
+                name = f"show-{moment.name}" + "'" * i
+                yield Scene(name, path, ".tray.asked", clicks, shows=moment.name)
     for players in (2, 5):
         line = next(one for one in moments() if one.name == f"place-{players}")
         stage.set(f"watching-{players}", line.table, None)
@@ -204,8 +219,13 @@ class Sweep:
         )
 
     def _play(self, scene: Scene) -> None:
-        before, last = shown(next(one for one in moments() if one.name == scene.name))
+        moment = next(one for one in moments() if one.name == scene.shows)
         self.page.evaluate("window.hurry = true")
+        if not moment.step:
+            self.stage.tell(resolving(moment))
+            self.page.locator(".show [data-do=aside]").wait_for()
+            return
+        before, last = shown(moment)
         self.stage.tell(before)
         self.page.wait_for_timeout(50)
         self.page.wait_for_function("() => !document.querySelector('.show')")

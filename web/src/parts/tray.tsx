@@ -61,12 +61,13 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
       ) : kind === "rotate" || kind === "move_die" ? (
         <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
       ) : own?.hand ? (
-        <Hand hand={own.hand} laid={!scrolls} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
+        <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
       ) : (
         <p class="watching">{t("web.watching")}</p>
       )}
       {scrolls && <GridMap store={store} choosing={choosing} />}
-      <div class="side r">
+      {/* a small screen has these elsewhere then: others come in their place, and none jumps there */}
+      <div key={kind === "ability" ? "ability" : "usual"} class="side r">
         <Answers store={store} choosing={choosing} />
         <Undo store={store} choosing={choosing} />
       </div>
@@ -74,17 +75,15 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   );
 }
 
-/** One's tiles; laid out, each has its place, and those that stay do not move the page when others come and go. */
+/** One's tiles, each laid in its place: those that stay do not move the page when others come and go. */
 function Hand({
   hand,
-  laid,
   colour,
   choosing,
   store,
   px,
 }: {
   hand: string[];
-  laid: boolean;
   colour: Colour;
   choosing: Choosing;
   store: TableStore;
@@ -92,12 +91,7 @@ function Hand({
 }) {
   const lit = choosing.litTiles.value;
   return (
-    <div
-      class={`hand${laid ? " laid" : ""}`}
-      role="group"
-      aria-label={t("web.hand")}
-      style={{ "--n": hand.length, "--px": `${px}px` }}
-    >
+    <div class="hand laid" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length, "--px": `${px}px` }}>
       {hand.map((tile, i) => {
         const copy = copyOf(hand, i);
         const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);

@@ -163,6 +163,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           high={room.high}
           choosing={seen === store ? choosing : undefined}
           above={above}
+          phone={phone}
           onAside={within ? () => (store.aside.value = true) : undefined}
         />
       )}
