@@ -66,8 +66,8 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
         <p class="watching">{t("web.watching")}</p>
       )}
       {scrolls && <GridMap store={store} choosing={choosing} />}
-      {/* a small screen has these elsewhere then: others come in their place, and none jumps there */}
-      <div key={kind === "ability" ? "ability" : "usual"} class="side r">
+      {/* where a small screen has these elsewhere, others come in their place, and none jumps there */}
+      <div key={`${kind === "ability"} ${store.undoable.value > 0}`} class="side r">
         <Answers store={store} choosing={choosing} />
         <Undo store={store} choosing={choosing} />
       </div>
