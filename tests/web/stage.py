@@ -84,7 +84,7 @@ def open_table(
         plans[people:] = [SeatPlan(), SeatPlan(bot="agent")][: options.players - people]
     table = Table(seed=seed)
     clock = Clock("game", seconds=5400, increment=10)
-    table.fold(create(options, now=NOW, seats=plans, clock=clock))
+    table.fold(create(options, now=NOW, seats=plans, clock=clock, cast=SEED))
     return table
 
 

@@ -89,6 +89,7 @@ class Scene(msgspec.Struct, frozen=True):
         ready: What is there when it can be looked at.
         clicks: What is clicked then, one after the other.
         shows: The moment that is shown: its move is made in sight, or is decided in the show.
+        phone: Whether there is such a thing on phones alone.
     """
 
     name: str
@@ -96,6 +97,11 @@ class Scene(msgspec.Struct, frozen=True):
     ready: str
     clicks: tuple[str, ...] = ()
     shows: str = ""
+    phone: bool = False
+
+    def among(self, sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the sizes at which it can be looked at."""
+        return [size for size in sizes if size in PHONES or not self.phone]
 
 
 # What is clicked in a decision, so that all its states are looked at.
@@ -147,7 +153,8 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
     yield Scene("menu", "/t/place-4", ".tray.asked", (".tools button:last-child",))
     yield Scene("rules", "/t/place-4", ".tray.asked", (".tools button:nth-last-child(2)",))
     for tab in (2, 3, 4):
-        yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", (f"?.tabs button:nth-child({tab})",))
+        clicks = (f".tabs button:nth-child({tab})",)
+        yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", clicks, phone=True)
     for players in (2, 5):
         options = choose(players, ALL if players == 5 else ())
         stage.set(f"replay-{players}", partial(finished, options), None)
@@ -206,9 +213,7 @@ class Sweep:
         if scene.shows:
             self._play(scene)
         for click in scene.clicks:
-            thing = page.locator(click.removeprefix("?")).first
-            if not click.startswith("?") or thing.count():
-                thing.dispatch_event("click")
+            page.locator(click).first.dispatch_event("click")
         page.wait_for_timeout(60)
 
     def _go(self, path: str) -> None:
@@ -264,10 +269,10 @@ def run(
     alike = [[one for one in languages if SCHEMES[one] == scheme] for scheme in ("light", "dark")]
     for order, scene in enumerate(scenes):
         began, before = time.monotonic(), sweep.found.total()
-        sweep.resize(sizes[0])
-        sweep.come(scene)
-        for i, size in enumerate(sizes):
+        for i, size in enumerate(scene.among(sizes)):
             sweep.resize(size)
+            if i == 0:
+                sweep.come(scene)
             for group in alike:
                 for k, language in enumerate(group):
                     reads = contrast and (order + i) % len(group) == k
@@ -282,10 +287,10 @@ def take(
     """Take a picture of every scene at every size."""
     sweep.page.evaluate(f"async () => {{ {spoken(language)} }}")
     for scene in scenes:
-        sweep.resize(sizes[0])
-        sweep.come(scene)
-        for size in sizes:
+        for i, size in enumerate(scene.among(sizes)):
             sweep.resize(size)
+            if i == 0:
+                sweep.come(scene)
             sweep.page.wait_for_timeout(150)
             file = BUILD / f"{scene.name}_{size[0]}x{size[1]}_{language}.png"
             picture(sweep.page).save(file)

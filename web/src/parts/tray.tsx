@@ -159,6 +159,9 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
   );
 }
 
+/** Whether everybody waits for somebody, and not for what is shown. */
+const isToBeDecided = (store: TableStore): boolean => !store.director.busy.value && !!store.now.value?.decision;
+
 /** What is asked of me, or for whom everybody waits. */
 function Ask({ store, choosing }: Omit<Props, "px">) {
   const kind = choosing.kind.value;
@@ -167,7 +170,7 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   if (!view) return null;
   const { decision, said } = store.now.value ?? {};
   if (!kind) {
-    if (store.director.busy.value || !decision) return <Pile view={view} />;
+    if (!isToBeDecided(store)) return <Pile view={view} />;
     if (store.answering.value) return <b>{t("web.sending")}</b>;
     return (
       <>
@@ -347,7 +350,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
     case "bury":
       return null;
     case null:
-      return <PileRight view={view} />;
+      return isToBeDecided(store) ? <PileRight view={view} /> : null;
     default:
       if (!choosing.others.value.length) return Pass ?? null;
       return (
