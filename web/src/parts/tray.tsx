@@ -55,7 +55,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
         <Ask store={store} choosing={choosing} />
       </div>
       {kind === "bury" ? (
-        <Bury store={store} choosing={choosing} px={scrolls ? px - 16 : px} />
+        <Bury store={store} choosing={choosing} px={scrolls ? px - 24 : px} />
       ) : kind === "discard" ? (
         <Staying store={store} choosing={choosing} px={Math.min(px, scrolls ? 52 : 84)} />
       ) : kind === "rotate" || kind === "move_die" ? (
