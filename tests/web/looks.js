@@ -2,6 +2,8 @@
   const found = [];
   const texts = [];
   const SLACK = 1.5;
+  // what lies over the rest for a while; a phone shows players, missions and the log in a drawer
+  const LAYER = ".tip, .guide, dialog, .toast, .return, .looking-back, .phrases, .late, .offline, .bubbles, .phone > aside";
   const round = (box) => [box.left, box.top, box.width, box.height].map((side) => Math.round(side * 10) / 10);
   const name = (element) => {
     const own = (element.getAttribute("class") ?? "").trim().split(/\s+/).filter(Boolean).join(".");
@@ -135,7 +137,7 @@
     if (!shown) continue;
     const cover = !drawn && isOver(element, shown);
     if (cover) {
-      const layer = cover.closest(".tip, .guide, dialog, .toast, .return, .looking-back, .phrases, .late, .offline, .bubbles");
+      const layer = cover.closest(LAYER);
       if (!layer && shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);
       continue;
@@ -190,7 +192,7 @@
       if (!one.element.closest(".tip, .under, kbd")) add("overlap", one.element, one.box, ` and ${name(other.element)}`);
     }
   const panels = [...document.querySelectorAll(".panel, .tray, .bar, .grid .board, .tabs, .card, .btn")].filter(isSeen)
-    .filter((element) => !element.closest(".return, dialog, .guide, .late"))
+    .filter((element) => !element.closest(LAYER))
     .flatMap((element) => {
       const box = shownPart(element, element.getBoundingClientRect());
       return box && !isOver(element, box) ? [{ element, box }] : [];

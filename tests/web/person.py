@@ -51,9 +51,12 @@ _WHERE = """([selector, i]) => {
 _WATCH = """() => {
   window.jumps = [];
   const name = (node) => [node?.localName ?? '?', ...(node?.classList ?? [])].join('.');
+  const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
+  const told = ({ node, previousRect, currentRect }) =>
+    `${name(node)} from ${place(previousRect)} to ${place(currentRect)}`;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.jumps.push([value, sources.map((one) => name(one.node)).join()]);
+      if (!hadRecentInput) window.jumps.push([value, sources.map(told).join('; ')]);
   }).observe({ type: 'layout-shift' });
 }"""
 

@@ -19,7 +19,7 @@ import msgspec
 from playwright.sync_api import Page, Route
 
 import estoril
-from estoril.game.events import RewardWon
+from estoril.game.events import ResolutionStarted, RewardWon
 from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.server import replays
@@ -84,7 +84,7 @@ def open_table(
         plans[people:] = [SeatPlan(), SeatPlan(bot="agent")][: options.players - people]
     table = Table(seed=seed)
     clock = Clock("game", seconds=5400, increment=10)
-    table.fold(create(options, now=NOW, seats=plans, clock=clock))
+    table.fold(create(options, now=NOW, seats=plans, clock=clock, cast=SEED))
     return table
 
 
@@ -220,6 +220,20 @@ class Stage:
                 route.fulfill(status=404, json={"code": "unknown", "text": ""})
                 return
         route.fulfill(body=encode(body), content_type="application/json")
+
+
+def resolving(moment: Moment) -> Message:
+    """Return what lets a seat that decides about a location see the show of it."""
+    table = moment.table()
+    location = table._game.decision.location
+    return Message(
+        table.number + 1,
+        NOW,
+        facts=(ResolutionStarted(location=location),),
+        told=(None,),
+        changes=[[]],
+        now=table.snapshot(moment.seat).now,
+    )
 
 
 def shown(moment: Moment) -> list[Message]:

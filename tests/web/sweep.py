@@ -32,7 +32,7 @@ from estoril.words import pseudo
 from tests.server.running import Running
 from tests.web.browsers import find_browser, start_playwright
 from tests.web.looks import look, mark, picture
-from tests.web.stage import Stage, finished, moments, open_table, shown
+from tests.web.stage import Stage, finished, moments, open_table, resolving, shown
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
 ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
@@ -88,14 +88,20 @@ class Scene(msgspec.Struct, frozen=True):
     Attributes:
         ready: What is there when it can be looked at.
         clicks: What is clicked then, one after the other.
-        shows: Whether the moment's move is made in sight.
+        shows: The moment that is shown: its move is made in sight, or is decided in the show.
+        phone: Whether there is such a thing on phones alone.
     """
 
     name: str
     path: str
     ready: str
     clicks: tuple[str, ...] = ()
-    shows: bool = False
+    shows: str = ""
+    phone: bool = False
+
+    def among(self, sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the sizes at which it can be looked at."""
+        return [size for size in sizes if size in PHONES or not self.phone]
 
 
 # What is clicked in a decision, so that all its states are looked at.
@@ -107,6 +113,17 @@ _CLICKS: dict[str, tuple[tuple[str, ...], ...]] = {
     "rotate": ((), ("[data-do=rotate]",)),
     "move_die": ((), ("[data-do=move_die]",)),
 }
+# What is decided while a location is resolved: in the show, where somebody likes to see it.
+_WITHIN = {
+    "assassinate",
+    "bury",
+    "conspire",
+    "give_up",
+    "seduce",
+    "shield",
+    "turn",
+    "two_abilities",
+}
 
 
 def all_scenes(stage: Stage) -> Iterator[Scene]:
@@ -116,13 +133,17 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
         stage.set(moment.name, moment.told if kind == "over" else moment.table, moment.seat)
         path = f"/t/{moment.name}"
         if kind == "show":
-            yield Scene(moment.name, path, ".tray", shows=True)
+            yield Scene(moment.name, path, ".tray", shows=moment.name)
         elif kind == "over":
             yield Scene(moment.name, path, ".end tfoot, .end [data-told]")
             yield Scene(f"{moment.name}-closed", path, ".end", (".end .x",))
         else:
             for i, clicks in enumerate(_CLICKS.get(kind, ((),))):
                 yield Scene(moment.name + "'" * i, path, ".tray.asked, .discarding", clicks)
+        if kind in _WITHIN and moment.name.endswith(("-2", "-5")):
+            for i, clicks in enumerate(_CLICKS.get(kind, ((),))):
+                name = f"show-{moment.name}" + "'" * i
+                yield Scene(name, path, ".tray.asked", clicks, shows=moment.name)
     for players in (2, 5):
         line = next(one for one in moments() if one.name == f"place-{players}")
         stage.set(f"watching-{players}", line.table, None)
@@ -132,7 +153,8 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
     yield Scene("menu", "/t/place-4", ".tray.asked", (".tools button:last-child",))
     yield Scene("rules", "/t/place-4", ".tray.asked", (".tools button:nth-last-child(2)",))
     for tab in (2, 3, 4):
-        yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", (f"?.tabs button:nth-child({tab})",))
+        clicks = (f".tabs button:nth-child({tab})",)
+        yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", clicks, phone=True)
     for players in (2, 5):
         options = choose(players, ALL if players == 5 else ())
         stage.set(f"replay-{players}", partial(finished, options), None)
@@ -191,9 +213,7 @@ class Sweep:
         if scene.shows:
             self._play(scene)
         for click in scene.clicks:
-            thing = page.locator(click.removeprefix("?")).first
-            if not click.startswith("?") or thing.count():
-                thing.dispatch_event("click")
+            page.locator(click).first.dispatch_event("click")
         page.wait_for_timeout(60)
 
     def _go(self, path: str) -> None:
@@ -204,8 +224,13 @@ class Sweep:
         )
 
     def _play(self, scene: Scene) -> None:
-        before, last = shown(next(one for one in moments() if one.name == scene.name))
+        moment = next(one for one in moments() if one.name == scene.shows)
         self.page.evaluate("window.hurry = true")
+        if not moment.step:
+            self.stage.tell(resolving(moment))
+            self.page.locator(".show [data-do=aside]").wait_for()
+            return
+        before, last = shown(moment)
         self.stage.tell(before)
         self.page.wait_for_timeout(50)
         self.page.wait_for_function("() => !document.querySelector('.show')")
@@ -244,10 +269,10 @@ def run(
     alike = [[one for one in languages if SCHEMES[one] == scheme] for scheme in ("light", "dark")]
     for order, scene in enumerate(scenes):
         began, before = time.monotonic(), sweep.found.total()
-        sweep.resize(sizes[0])
-        sweep.come(scene)
-        for i, size in enumerate(sizes):
+        for i, size in enumerate(scene.among(sizes)):
             sweep.resize(size)
+            if i == 0:
+                sweep.come(scene)
             for group in alike:
                 for k, language in enumerate(group):
                     reads = contrast and (order + i) % len(group) == k
@@ -262,10 +287,10 @@ def take(
     """Take a picture of every scene at every size."""
     sweep.page.evaluate(f"async () => {{ {spoken(language)} }}")
     for scene in scenes:
-        sweep.resize(sizes[0])
-        sweep.come(scene)
-        for size in sizes:
+        for i, size in enumerate(scene.among(sizes)):
             sweep.resize(size)
+            if i == 0:
+                sweep.come(scene)
             sweep.page.wait_for_timeout(150)
             file = BUILD / f"{scene.name}_{size[0]}x{size[1]}_{language}.png"
             picture(sweep.page).save(file)

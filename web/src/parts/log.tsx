@@ -1,10 +1,11 @@
 /** The log in words, and what people say. */
 import { Fragment } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { EVENTS, type Fact } from "../net/wire";
 import { type Line, seatOf, type TableStore } from "../store/table";
 import { t } from "../words/words";
 import { Icon } from "./icon";
+import { useSize } from "./measure";
 import { Mark } from "./pieces";
 
 export function tellLine(line: Line, store: TableStore): string {
@@ -27,9 +28,8 @@ export function tellLine(line: Line, store: TableStore): string {
 
 export const isHeading = (fact: Fact): boolean => EVENTS[fact.event].tone === "heading";
 
-/** So many lines are kept in the page at least; the oldest leave together, so that the others seldom move. */
+/** So many lines are kept in the page at least; older ones leave when the reader acts, and nobody reads them. */
 const MOST = 160;
-const DROPPED = 80;
 
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [since, setSince] = useState(false);
@@ -37,7 +37,8 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const lines = store.lines.value;
   const first = store.missed.value[0];
   const roll = useEnd(lines.length);
-  const from = Math.max(0, Math.floor((lines.length - MOST) / DROPPED) * DROPPED);
+  const acted = useMemo(() => lines.length - MOST, [store.since.value]);
+  const from = Math.max(0, acted, lines.length - 3 * MOST);
   const shown = since ? lines.filter((line) => line.number >= store.since.value) : lines.slice(from);
   return (
     <section
@@ -87,22 +88,27 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   );
 }
 
+/** Whoever is so near the end, in pixels, reads the end. */
+const NEAR = 24;
+
 /** Keep the end of what grows in sight, unless somebody reads further up. */
 function useEnd(length: number) {
   const roll = useRef<HTMLDivElement>(null);
-  const before = useRef({ high: 0, room: 0 });
+  const reads = useRef(true);
+  const { high } = useSize(roll);
   useLayoutEffect(() => {
     const box = roll.current;
-    if (!box) return;
-    const { high, room } = before.current;
-    if (box.scrollTop + room >= high - NEAR) box.scrollTop = box.scrollHeight;
-    before.current = { high: box.scrollHeight, room: box.clientHeight };
-  }, [length]);
+    const scrolled = (): void => {
+      if (box?.clientHeight) reads.current = box.scrollTop + box.clientHeight >= box.scrollHeight - NEAR;
+    };
+    box?.addEventListener("scroll", scrolled, { passive: true });
+    return () => box?.removeEventListener("scroll", scrolled);
+  }, []);
+  useLayoutEffect(() => {
+    if (roll.current && reads.current) roll.current.scrollTop = roll.current.scrollHeight;
+  }, [length, high]);
   return roll;
 }
-
-/** Whoever is so near the end, in pixels, reads the end. */
-const NEAR = 24;
 
 function Say({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [text, setText] = useState("");

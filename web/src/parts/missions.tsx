@@ -6,14 +6,14 @@ import { Icon } from "./icon";
 import { Mark, MissionPic } from "./pieces";
 import { explain } from "./tip";
 
-export function Missions({ store }: { store: PositionStore }) {
+export function Missions({ store, inert = false }: { store: PositionStore; inert?: boolean }) {
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;
   const shared = store.info.value?.options.variants?.includes("mission_scoring");
   const agendas = view.players.flatMap(({ seat, agenda }) => (agenda ? [{ seat, agenda }] : []));
   return (
-    <section class="panel missions" aria-labelledby="missions">
+    <section class="panel missions" aria-labelledby="missions" inert={inert}>
       <h2 id="missions">{t(shared ? "web.missions.mission_scoring" : "web.missions")}</h2>
       <ul>
         {view.missions.map((one) => (

@@ -117,10 +117,11 @@ const Held = ({ of, children }: { of: string; children: ComponentChildren }) => 
 
 const GAP = 3;
 
-/** The rows in which so many tiles are largest in a room. */
-function largest(tiles: number, { wide, high }: Size): { px: number; columns: number } {
-  let best = { px: 0, columns: Math.max(1, tiles) };
-  for (let columns = Math.min(3, tiles); columns <= Math.max(1, tiles); columns++) {
+/** The rows in which so many tiles are largest in a room; for few there is room for six, so that sizes stay. */
+function largest(many: number, { wide, high }: Size): { px: number; columns: number } {
+  const tiles = Math.max(6, many);
+  let best = { px: 0, columns: tiles };
+  for (let columns = 3; columns <= tiles; columns++) {
     const rows = Math.ceil(tiles / columns);
     const px = Math.floor(Math.min((wide - (columns - 1) * GAP) / columns, (high - (rows - 1) * GAP) / rows, MOST));
     if (px > best.px) best = { px, columns };

@@ -55,18 +55,19 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
         <Ask store={store} choosing={choosing} />
       </div>
       {kind === "bury" ? (
-        <Bury store={store} choosing={choosing} px={scrolls ? px - 16 : px} />
+        <Bury store={store} choosing={choosing} px={scrolls ? px - 24 : px} />
       ) : kind === "discard" ? (
         <Staying store={store} choosing={choosing} px={Math.min(px, scrolls ? 52 : 84)} />
       ) : kind === "rotate" || kind === "move_die" ? (
         <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
       ) : own?.hand ? (
-        <Hand hand={own.hand} laid={!scrolls} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
+        <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
       ) : (
         <p class="watching">{t("web.watching")}</p>
       )}
       {scrolls && <GridMap store={store} choosing={choosing} />}
-      <div class="side r">
+      {/* where a small screen has these elsewhere, others come in their place, and none jumps there */}
+      <div key={`${kind === "ability"} ${store.undoable.value > 0}`} class="side r">
         <Answers store={store} choosing={choosing} />
         <Undo store={store} choosing={choosing} />
       </div>
@@ -74,17 +75,15 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   );
 }
 
-/** One's tiles; laid out, each has its place, and those that stay do not move the page when others come and go. */
+/** One's tiles, each laid in its place: those that stay do not move the page when others come and go. */
 function Hand({
   hand,
-  laid,
   colour,
   choosing,
   store,
   px,
 }: {
   hand: string[];
-  laid: boolean;
   colour: Colour;
   choosing: Choosing;
   store: TableStore;
@@ -92,12 +91,7 @@ function Hand({
 }) {
   const lit = choosing.litTiles.value;
   return (
-    <div
-      class={`hand${laid ? " laid" : ""}`}
-      role="group"
-      aria-label={t("web.hand")}
-      style={{ "--n": hand.length, "--px": `${px}px` }}
-    >
+    <div class="hand laid" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length, "--px": `${px}px` }}>
       {hand.map((tile, i) => {
         const copy = copyOf(hand, i);
         const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
@@ -165,6 +159,9 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
   );
 }
 
+/** Whether everybody waits for somebody, and not for what is shown. */
+const isToBeDecided = (store: TableStore): boolean => !store.director.busy.value && !!store.now.value?.decision;
+
 /** What is asked of me, or for whom everybody waits. */
 function Ask({ store, choosing }: Omit<Props, "px">) {
   const kind = choosing.kind.value;
@@ -173,7 +170,7 @@ function Ask({ store, choosing }: Omit<Props, "px">) {
   if (!view) return null;
   const { decision, said } = store.now.value ?? {};
   if (!kind) {
-    if (store.director.busy.value || !decision) return <Pile view={view} />;
+    if (!isToBeDecided(store)) return <Pile view={view} />;
     if (store.answering.value) return <b>{t("web.sending")}</b>;
     return (
       <>
@@ -353,7 +350,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
     case "bury":
       return null;
     case null:
-      return <PileRight view={view} />;
+      return isToBeDecided(store) ? <PileRight view={view} /> : null;
     default:
       if (!choosing.others.value.length) return Pass ?? null;
       return (

@@ -27,14 +27,16 @@ export function Resolution({
   high: whole,
   choosing,
   above = false,
+  phone = false,
   onAside,
 }: {
   store: PositionStore;
   wide: number;
   high: number;
   choosing?: Choosing | undefined;
-  /** Whether the tray lies below, all the time, so that nothing moves when somebody is to decide. */
+  /** Whether the tray is seen: all the time, or on a phone when somebody is to decide; the board never moves. */
   above?: boolean;
+  phone?: boolean;
   /** Puts the show aside; somebody decides. */
   onAside?: (() => void) | undefined;
 }) {
@@ -45,14 +47,14 @@ export function Resolution({
   if (!place) return null;
   const teller = store.teller.value;
   const name = contents().location(scene.location).full_name ?? teller.location(scene.location);
-  const tray = useTray(above, wide, whole);
-  const high = whole - tray;
+  const { foot, side } = useTray(above, wide, whole);
+  const high = phone ? whole : whole - foot;
   const tall = wide < high;
   const many = view.players.length > 2;
   const dense = many || tall || high < 700;
   const px = Math.floor(
     Math.min(
-      tall ? Math.min(wide - 32, high * (many ? 0.27 : 0.32)) : wide * 0.42,
+      tall ? Math.min(wide - 32, high * (many || phone ? 0.27 : 0.32)) : wide * 0.42,
       (high - (tall ? 120 : high < 560 ? 84 : 210)) * (WIDE / HIGH),
     ),
   );
@@ -61,8 +63,8 @@ export function Resolution({
   const { symbol } = EVENTS[scene.fact.event];
   return (
     <section
-      class={`show${tall ? " upright" : ""}${dense ? " dense" : ""}`}
-      style={tray ? { paddingBottom: `${tray + 8}px` } : undefined}
+      class={`show${tall ? " upright" : ""}${dense ? " dense" : ""}${phone && above ? " short" : ""}`}
+      style={foot ? { paddingBottom: `${foot + 8}px` } : undefined}
       aria-label={t("web.show", { location: teller.location(scene.location) })}
     >
       <Rays />
@@ -84,8 +86,8 @@ export function Resolution({
         {choosing && others.length > 0 ? (
           <Elsewhere
             others={others}
-            wide={tall ? wide - 56 : Math.min(SHEET, wide * 0.9 - px - 120)}
-            high={tall ? high - board - 160 : board}
+            wide={tall ? wide - 56 : side ? wide - side - px - 88 : Math.min(SHEET, wide * 0.9 - px - 120)}
+            high={tall ? whole - foot - board - 160 : board}
             view={view}
             teller={teller}
             choosing={choosing}
@@ -107,20 +109,21 @@ export function Resolution({
   );
 }
 
-/** Move the tray to the foot of the window, where the show stands above it; return how high it is. */
-function useTray(above: boolean, wide: number, whole: number): number {
-  const [high, setHigh] = useState(0);
+/** What the tray takes of the show: at the foot of the window, where it is moved to, or beside it. */
+function useTray(above: boolean, wide: number, whole: number): { foot: number; side: number } {
+  const [taken, setTaken] = useState({ foot: 0, side: 0 });
   useLayoutEffect(() => {
     const tray = above ? document.querySelector<HTMLElement>(".table > main > .tray") : null;
     const box = tray?.getBoundingClientRect();
-    setHigh(box?.height ?? 0); // a small screen may have put it away
-    if (!tray || !box?.height) return;
+    const beside = box && box.left > wide / 2;
+    setTaken({ foot: beside ? 0 : (box?.height ?? 0), side: beside ? wide - box.left : 0 });
+    if (!tray || !box || beside) return;
     tray.style.translate = `0 ${innerHeight - box.bottom}px`;
     return () => {
       tray.style.translate = "";
     };
   }, [above, wide, whole]);
-  return high;
+  return taken;
 }
 
 /** Other locations where something can be chosen now, if there are any. */
@@ -143,11 +146,14 @@ function Elsewhere({
   teller: Teller;
   choosing: Choosing;
 }) {
-  const columns = others.length > 1 ? 2 : 1;
-  const rows = Math.ceil(others.length / columns);
-  const each = Math.min((wide - GAP * (columns - 1)) / columns, ((high - GAP * (rows - 1)) / rows) * (WIDE / HIGH));
+  const each = Math.max(
+    ...[1, 2, 3].map((columns) => {
+      const rows = Math.ceil(others.length / columns);
+      return Math.min((wide - GAP * (columns - 1)) / columns, ((high - GAP * (rows - 1)) / rows) * (WIDE / HIGH));
+    }),
+  );
   return (
-    <div class="afield">
+    <div class="afield" style={{ maxWidth: `${wide}px` }}>
       {others.map((place) => (
         <Board key={place.id} place={place} px={Math.floor(each)} {...shown} />
       ))}

@@ -45,13 +45,15 @@ export const Tabs = ({
   onTab,
   log,
   unread = 0,
+  inert = false,
 }: {
   tab: Tab;
   onTab: (tab: Tab) => void;
   log: string;
   unread?: number;
+  inert?: boolean;
 }) => (
-  <nav class="tabs" aria-label={t("web.tabs")}>
+  <nav class="tabs" aria-label={t("web.tabs")} inert={inert}>
     {TABS.map((one) => (
       <button key={one} type="button" aria-pressed={tab === one} onClick={() => onTab(one)}>
         {one === "log" ? log : t(`web.tab.${one}`)}
@@ -114,7 +116,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       </aside>
       <main inert={covered && !within}>
         <h1 class="sr">Estoril</h1>
-        {form === "broad" && <Missions store={seen} />}
+        {form === "broad" && <Missions store={seen} inert={covered} />}
         {choosing.due.value > 0 && seen === store ? (
           <Discarding store={store} choosing={choosing} />
         ) : (
@@ -137,6 +139,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
             }}
             log={t("web.tab.log")}
             unread={tab === "log" ? 0 : store.unread.value}
+            inert={covered}
           />
         )}
       </main>
@@ -163,6 +166,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
           high={room.high}
           choosing={seen === store ? choosing : undefined}
           above={above}
+          phone={phone}
           onAside={within ? () => (store.aside.value = true) : undefined}
         />
       )}
