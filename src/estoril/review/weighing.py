@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from estoril.bots import Remark
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
-from estoril.bots.spymaster import CURIOSITY, WIDENING, Budget, settle
+from estoril.bots.searching import CURIOSITY, WIDENING, Budget, settle
 from estoril.engine.kinds import Seat
 from estoril.game.views import View
 from estoril.review.calibration import calibrated
@@ -50,7 +50,7 @@ def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks:
         [foresight.evaluation], foresight.outlook, observed, seat, foresight.draw(),
         Budget(simulations, 1.0),
     )  # fmt: skip
-    best = [tried.code for tried in found[:BEST]]
+    best = [tried.code for tried in found.tried[:BEST]]
     drawn = Random(foresight.draw()).choices(view.codes, k=_DRAWN)
     codes = list(dict.fromkeys([*best, done, *drawn]))
     batches = _tried(foresight, view, codes, checks)
