@@ -229,23 +229,26 @@ def test_only_a_seat_that_must_decide_can_be_driven() -> None:
 
 
 def test_levels_are_gone_down_to_the_floor() -> None:
-    assert lower("spymaster:seconds=2") == "agent"
+    assert lower("spymaster:seconds=2") == "resident"
     assert lower("tourist") == "random"
     assert lower("somebody:Else") == "tourist"
-    assert list(rungs("agent:worlds=2")) == ["agent:worlds=2", "informant", "tourist", "random"]
+    below = ["courier", "informant", "porter", "tourist", "random"]
+    assert list(rungs("agent:worlds=2")) == ["agent:worlds=2", *below]
     assert list(rungs("random")) == ["random"]
 
 
 def test_where_a_level_fails_too_the_next_one_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "make", lambda spec: Failing() if spec == "agent" else make(spec))
+    monkeypatch.setattr(
+        driver, "make", lambda spec: Failing() if spec == "resident" else make(spec)
+    )
     view = a_view()
     code, failure = Driver("spymaster:nonsense=1", 1).decide(view)
     assert failure is not None and failure.kind == "missing"
-    assert code == Driver("informant", 1).decide(view).code
+    assert code == Driver("attache", 1).decide(view).code
 
 
 def test_nothing_else_asks_bots() -> None:
-    """But for `check_bot`, which looks closer."""
+    """But for `check_bot`, which looks closer, programs that are one, and who reviews games."""
     package = Path(estoril.__file__).parent
     asking = set()
     for path in package.rglob("*.py"):
@@ -253,7 +256,8 @@ def test_nothing_else_asks_bots() -> None:
             match node:
                 case ast.Call(func=ast.Attribute(attr="choose"), args=[_, _, _]):
                     asking.add(path.relative_to(package).as_posix())
-    assert asking == {"bots/driver.py", "testing/bots.py"}
+    programs = {"bots/speaking.py", "bots/visitor.py"}
+    assert asking == {"bots/driver.py", "testing/bots.py", "review/weighing.py"} | programs
 
 
 # -- the same game everywhere -------------------------------------------------------------------

@@ -52,8 +52,9 @@ def test_a_page_can_be_followed_from_top_to_bottom(
 
 
 def follow(block: Block, known: dict[str, object], where: str) -> None:
-    """Do what a block says; what needs OpenSpiel, where that is installed (make test-research)."""
-    if "pyspiel" in block.text and importlib.util.find_spec("pyspiel") is None:
+    """Do what a block says, where what it needs is installed (`make test-research` has it all)."""
+    imported = re.findall(r"^import (pyspiel|polars|pandas)\b", block.text, re.M)
+    if any(importlib.util.find_spec(module) is None for module in imported):
         return
     if block.title is not None:
         Path(block.title).write_text(block.text, encoding="utf-8")

@@ -44,7 +44,7 @@ USED = {
     "gym": "from estoril.research.gym import EstorilEnv",
     "zoo": "from estoril.research import zoo",
     "spiel": "import estoril.research.spiel",
-    "parquet": "from estoril.bulk.rows import writer\nwith writer('games.parquet', 4): pass",
+    "parquet": "from estoril.bulk.tables import DataWriter\nDataWriter('study')",
 }
 
 
@@ -114,6 +114,7 @@ print(sorted(missing))
 """
     rooms = {
         "arena": "arena",
+        "assistant": "mcp",
         "bulk.batch": "batch",
         "bulk.encoder": "batch",
         "client": "client",

@@ -100,7 +100,7 @@ async def test_a_program_plays_where_the_settings_name_it_and_nowhere_else(tmp_p
     bot = f"exec:{PROGRAM} number"
     database = f"sqlite:///{tmp_path}/tables.db"
     with running(database, tmp_path, bots=("random", bot)) as server:
-        assert bot in server.get("/api/about")[1]["bots"]
+        assert bot in server.get("/api")[1]["bots"]
         table = server.open_table(bot, "random", modules=[])
         server.command(table, table["token"], "start")
         async with Server(server.address).sit(table["table"]) as onlooker:

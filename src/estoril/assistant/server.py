@@ -191,7 +191,7 @@ def make_server(
 
     @server.tool(structured_output=False)
     async def rules(question: str) -> str:
-        """Tell a rule by its id (PLACE-04), or search the rules for what answers a question."""
+        """Tell a rule by its id, or search the rules for what answers a question."""
         with _told():
             return speaker.rules(question)
 

@@ -262,12 +262,12 @@ def gather(
         games: How many; they are played in `PARTS` parts, one setup each.
         seed: Of the games and setups.
         simulations: For each decision; 0 plays by judgement.
-        net: The file of the net to play with.
+        net: The file of the net to play with; without, that of the package.
         spread: Plays the parts in their order, such as `map`.
         tell: Is told how many games have been played so far, part by part.
     """
     each = max(1, games // PARTS)
-    thinking = Path(net).read_bytes() if simulations else b""
+    thinking = Path(net).read_bytes() if simulations and net else b""
     seasons = [
         Season(options, each, seed + 1_000_003 * i, simulations, thinking)
         for i, options in enumerate(setups(PARTS, seed))

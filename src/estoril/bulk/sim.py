@@ -151,7 +151,7 @@ class SimulationFigures(msgspec.Struct):
         self.won_by_turn = [mine + theirs for mine, theirs in pairs]
 
 
-class Job(msgspec.Struct, frozen=True):
+class SimJob(msgspec.Struct, frozen=True):
     """What every worker needs to know."""
 
     options: Options
@@ -161,7 +161,7 @@ class Job(msgspec.Struct, frozen=True):
     texts: bool = False  # whether readable records are
 
 
-class Part(NamedTuple):
+class SimPart(NamedTuple):
     """Some games that were played."""
 
     rows: Rows
@@ -217,7 +217,7 @@ def simulate(
         Keeper(records_in, data, seed=seed, bots=["random"]) as keeper,
         writer(table, options.players) as write,
     ):
-        job = Job(options, content, seed % SEEDS, keeper.wants_steps, keeper.wants_texts)
+        job = SimJob(options, content, seed % SEEDS, keeper.wants_steps, keeper.wants_texts)
         for played in _parts(job, games, jobs, on):
             part = _summed(options, played.rows)
             write(_seeds(job, figures.games, part.games), played.rows)
@@ -232,12 +232,12 @@ def simulate(
     return figures
 
 
-def _seeds(job: Job, start: int, count: int) -> array[int]:
+def _seeds(job: SimJob, start: int, count: int) -> array[int]:
     """Return the seeds of the games from an index on."""
     return array("Q", [(job.seed + index) % SEEDS for index in range(start, start + count)])
 
 
-def _parts(job: Job, games: int, jobs: int | None, on: str) -> Iterator[Part]:
+def _parts(job: SimJob, games: int, jobs: int | None, on: str) -> Iterator[SimPart]:
     """Play the games in parts, wherever that is; they come in order."""
     threads = compiled() and not job.texts
     weight = 200 if job.texts else 1  # how much longer a recorded game takes
@@ -251,7 +251,7 @@ def _parts(job: Job, games: int, jobs: int | None, on: str) -> Iterator[Part]:
         yield from workers.map(partial(play_part, job), chunks)
 
 
-def play_part(job: Job, chunk: tuple[int, int]) -> Part:
+def play_part(job: SimJob, chunk: tuple[int, int]) -> SimPart:
     """Play some games, from an index on."""
     start, count = chunk
     width, first = _width(job.options), (job.seed + start) % SEEDS
@@ -259,17 +259,17 @@ def play_part(job: Job, chunk: tuple[int, int]) -> Part:
     state = blank(job.options, job.content)
     if not job.steps:
         playout.play_games(state, first, count, sheet(rows, width))
-        return Part(rows)
+        return SimPart(rows)
     steps, ends = array("h", [0]) * (count * terms.STEPS), array("q", [0]) * count
     played = retelling.play_games(state, first, count, sheet(rows, width), steps, ends)
     assert played == count
     steps = steps[: ends[-1]]
     sums = bundles.retrace(state, steps, ends).sums
     sheaf = Sheaf(_seeds(job, start, count), sums, ends, steps)
-    return Part(rows, sheaf, tuple(_texts(job, sheaf)) if job.texts else ())
+    return SimPart(rows, sheaf, tuple(_texts(job, sheaf)) if job.texts else ())
 
 
-def _texts(job: Job, sheaf: Sheaf) -> Iterator[str]:
+def _texts(job: SimJob, sheaf: Sheaf) -> Iterator[str]:
     """Yield the record of each game as text."""
     for i in range(len(sheaf.numbers)):
         game = bundles.game_from(sheaf, i, job.options, job.content)

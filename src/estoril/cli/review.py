@@ -20,7 +20,7 @@ from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
 
 if TYPE_CHECKING:
-    from estoril.review import ChanceReview, DecisionReview, Moment, Review, TurningPoint
+    from estoril.review import ChanceReview, CurvePoint, DecisionReview, Review, TurningPoint
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS: Final = "_.-:=+*#"
@@ -118,7 +118,7 @@ class _Page:
         )
         typer.echo(f"{say('review.round'):{margin + 5}}{marks.rstrip()}")
 
-    def _chances(self, moment: Moment) -> tuple[float, ...]:
+    def _chances(self, moment: CurvePoint) -> tuple[float, ...]:
         return moment.open if self.all_open else moment.known
 
     def _print_split(self) -> None:

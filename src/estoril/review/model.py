@@ -84,7 +84,7 @@ class ChanceReview(msgspec.Struct, frozen=True, kw_only=True):
     errors: tuple[float, ...]
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
     """How everybody stood before a decision, or at the end.
 
     Attributes:
@@ -185,7 +185,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     options: Options
     depth: str
     seed: int
-    moments: tuple[Moment, ...]
+    moments: tuple[CurvePoint, ...]
     decisions: tuple[DecisionReview, ...]
     chances: tuple[ChanceReview, ...]
     seats: tuple[SeatReview, ...]

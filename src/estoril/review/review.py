@@ -23,8 +23,8 @@ from estoril.review.foresight import Chances, Estimate, Foresight, differ, even,
 from estoril.review.model import (
     Candidate,
     ChanceReview,
+    CurvePoint,
     DecisionReview,
-    Moment,
     Review,
     SeatReview,
     TurningPoint,
@@ -105,7 +105,7 @@ class _Reviewer:
         self.open = Estimate(even(game.players), self.nothing)
         self.walk = walk(game)
         self.state, self.step = next(self.walk)
-        self.moments: list[Moment] = []
+        self.moments: list[CurvePoint] = []
         self.decisions: list[DecisionReview] = []
         self.chances: list[ChanceReview] = []
         # variances, by seat, of what own decisions, those of others and chance are worth
@@ -235,7 +235,7 @@ class _Reviewer:
         if self.state.phase == DISCARDING:
             return
         self.moments.append(
-            Moment(
+            CurvePoint(
                 step=number,
                 round=self.state.round,
                 known=known,
@@ -271,7 +271,7 @@ class _Reviewer:
         )
 
 
-def turning_points(moments: Sequence[Moment]) -> tuple[TurningPoint, ...]:
+def turning_points(moments: Sequence[CurvePoint]) -> tuple[TurningPoint, ...]:
     """Return where most changed by what everybody knew, in the order of the game.
 
     Between rounds the estimate is corrected, too; that turns nothing.

@@ -153,6 +153,7 @@ class House:
         task = asyncio.create_task(self._unless_closed(work), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._finished)
+        task.add_done_callback(lambda _: work.close())  # what was ended before it began
         return task
 
     async def _unless_closed(self, work: Coroutine[Any, Any, Any]) -> Any:

@@ -27,6 +27,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=TEXT)]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+BotSpec = Annotated[str, msgspec.Meta(min_length=1, max_length=256)]  # may be a command
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -164,7 +165,7 @@ class GiveToBot(_Command, frozen=True):
     """Give a seat to a bot, or to another bot; for the host."""
 
     seat: SeatNumber
-    bot: Word
+    bot: BotSpec
 
 
 class OpenSeat(_Command, frozen=True):

@@ -16,7 +16,7 @@ from estoril.game.pictures import Legend
 from estoril.game.sentences import Sentence
 from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock
-from estoril.table.commands import Name, SeatNumber, Word
+from estoril.table.commands import BotSpec, Name, SeatNumber, Word
 from estoril.table.messages import Message, SeatInfo, TableInfo
 
 PROTOCOL: Final = 2  # raised when an old client would not understand the server
@@ -37,7 +37,7 @@ class Seating(_Given, frozen=True):
     """Who is to have a seat of a new table: the host, whoever comes, or a bot."""
 
     who: Literal["me", "open", "bot"] = "open"
-    bot: Word | None = None  # the level, with who="bot"
+    bot: BotSpec | None = None  # the level, with who="bot"
     colour: Word | None = None
 
 
