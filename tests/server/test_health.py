@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import re
@@ -356,6 +357,17 @@ class Clock:
 
     def keeper(self) -> Timekeeper:
         return Timekeeper(self.read, lambda: self.passed)
+
+
+async def test_work_that_is_ended_before_it_begins_is_closed(tmp_path: Path) -> None:
+    """Else Python warns in the log, and here the warning is an error."""
+    url = f"sqlite:///{tmp_path}/tables.db"
+    house = House(Settings(database=url), await Store.open(url))
+    task = house.spawn(house.sweep())
+    task.cancel()
+    await asyncio.wait([task])
+    gc.collect()
+    await house.stop()
 
 
 @pytest.mark.parametrize("jump", [-3600, 3600])
