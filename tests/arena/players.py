@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 from random import Random
+from types import FrameType
 
 from estoril.bots import Bot
 from estoril.game.actions import Action, Place
@@ -146,7 +147,11 @@ class Burglar(Bot):
     """Breaks into the game that asks it, and looks at the pile."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        game = sys._getframe(1).f_locals["game"]
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and "game" not in frame.f_locals:
+            frame = frame.f_back
+        assert frame is not None
+        game = frame.f_locals["game"]
         return legal[(game._state.reward[0] + game._state.hand[view.seat - 1]) % len(legal)]
 
 

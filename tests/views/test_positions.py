@@ -137,12 +137,10 @@ def test_games_and_views_show_themselves() -> None:
     game = estoril.new_game(2, seed=1942, modules="enigma")
     assert repr(game) == f"<Game: 2 players, round 1, seat {game.to_act[0]} to place>"
     assert repr(game.view(None)).startswith("<View of a spectator: 2 players, round 1")
-    for shown in (str(game), game._repr_html_()):
-        assert all(name in shown for name in ("red", "blue", "Linda X.", "reward", "missions"))
+    assert all(name in str(game) for name in ("red", "blue", "Linda X.", "reward", "missions"))
     other = game.view(None)
     assert "void" not in str(game) and "staked" not in str(game) and "agenda" not in str(game)
     assert "hand 5" in str(other) or "hand 6" in str(other)
-    assert "Linda X." not in other._repr_html_().partition("<th>red</th>")[2]
 
 
 def test_what_lies_on_the_table_is_shown() -> None:
@@ -155,5 +153,4 @@ def test_what_lies_on_the_table_is_shown() -> None:
     women = game.content.mission("women").name
     assert f"agenda {women}" in str(game.view(0))
     assert "agenda" not in str(game.view(None))
-    for shown in (str(game), game._repr_html_()):
-        assert "I red Elizabeth (void)" in shown and "I blue Roque (shielded)" in shown
+    assert "I red Elizabeth (void)" in str(game) and "I blue Roque (shielded)" in str(game)
