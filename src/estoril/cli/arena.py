@@ -26,6 +26,7 @@ from estoril.cli.options import (
     chosen,
     names,
     tell_rulings,
+    usual_jobs,
 )
 from estoril.cli.output import align_numbers, new_table, print_table, progress
 from estoril.errors import SetupError
@@ -89,7 +90,7 @@ def arena(
         games,
         _seed(seed, out),
         content=content_from(content),
-        jobs=_jobs(jobs, on),
+        jobs=usual_jobs(on) if jobs is None else max(1, jobs),
         limit=limit or None,
         on_error=_on_error(on_error),
         records=records if bundle is None else None,
@@ -144,13 +145,6 @@ def _seed(seed: int | None, file: Path | None) -> int:
     if file is not None and file.is_file() and file.stat().st_size:
         return read_header(file).seed
     return secrets.randbits(32)
-
-
-def _jobs(jobs: int | None, on: str) -> int:
-    """Return how many workers play; on a cluster that is up to the cluster."""
-    if jobs is None:
-        return 0 if on != "local" else os.cpu_count() or 1
-    return max(1, jobs)
 
 
 def _part(text: str) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from shlex import join
@@ -22,6 +21,7 @@ from estoril.cli.options import (
     Variants,
     chosen,
     names,
+    usual_jobs,
 )
 from estoril.cli.output import progress
 from estoril.errors import SetupError
@@ -58,7 +58,6 @@ def data(
     setups = None
     if players is not None or modules or variants or rulings or edition != "superbox":
         setups = [chosen(players or 4, modules, edition, variants, rulings)]
-    workers = (os.cpu_count() or 1) if jobs is None and on == "local" else jobs or 0
     with progress(games, quiet=quiet) as tell:
         make_dataset(
             folder,
@@ -67,7 +66,7 @@ def data(
             seed,
             setups=setups,
             content=content_from(content),
-            jobs=workers,
+            jobs=usual_jobs(on) if jobs is None else jobs,
             on=on,
             thoughts=thoughts,
             command=join(["estoril", *sys.argv[1:]]),

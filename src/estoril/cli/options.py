@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -73,6 +74,11 @@ def seat_of(text: str, options: Options) -> int:
         return int(text)
     last, colours = options.players - 1, ", ".join(options.colours)
     raise SetupError("cli.no_seat", seat=text, last=last, colours=colours)
+
+
+def usual_jobs(on: str) -> int:
+    """Return how many workers there are if nobody says; on a cluster that is up to the cluster."""
+    return (os.cpu_count() or 1) if on == "local" else 0
 
 
 def seconds_of(text: str, least: float, most: float) -> float | None:

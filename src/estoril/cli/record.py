@@ -1,4 +1,4 @@
-"""`estoril verify`: recorded games, checked step by step."""
+"""Recorded games: played again, and by `estoril verify` checked step by step."""
 
 from __future__ import annotations
 
@@ -16,6 +16,15 @@ from estoril.game.bundles import Bundle, is_bundle
 from estoril.game.game import Game
 from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
+
+
+def replayed(file: Path) -> Game:
+    """Play the game of a record again; what is wrong with it is said with its file."""
+    record = records.load(file)
+    try:
+        return records.replay(record)
+    except RecordError as problem:
+        raise RecordError("error.caused", where=str(file), problem=problem) from problem
 
 
 class Verdict(NamedTuple):

@@ -13,8 +13,7 @@ import typer
 from estoril.cli.completing import Values
 from estoril.cli.options import AsJson, Quiet, seat_of, tell_rulings
 from estoril.cli.output import align_numbers, new_table, print_table, progress
-from estoril.errors import RecordError
-from estoril.game import records
+from estoril.cli.record import replayed
 from estoril.game.game import Game
 from estoril.terminal import names_of_colours
 from estoril.words import Teller, say
@@ -43,11 +42,7 @@ def review(
     """Review a recorded game: what each decision cost, and what was luck."""
     from estoril.review import review as look_into  # here, as a help text needs none of it
 
-    record = records.load(file)
-    try:
-        game = records.replay(record)
-    except RecordError as problem:
-        raise RecordError("error.caused", where=str(file), problem=problem) from problem
+    game = replayed(file)
     eyes = None if seat is None else seat_of(seat, game.options)
     with progress(len(game.steps), quiet=quiet) as tell:
         found = look_into(game, depth, seed=seed, progress=tell)

@@ -23,8 +23,8 @@ from estoril.cli.options import (
     seat_of,
     seconds_of,
 )
-from estoril.errors import RecordError, SetupError
-from estoril.game import records
+from estoril.cli.record import replayed
+from estoril.errors import SetupError
 from estoril.game.game import content_from
 from estoril.game.options import Options
 from estoril.game.trace import Eyes
@@ -44,11 +44,7 @@ def replay(
     plain: Plain = False,
 ) -> None:
     """Show a recorded game move by move."""
-    record = records.load(file)
-    try:
-        game = records.replay(record)
-    except RecordError as problem:
-        raise RecordError("error.caused", where=str(file), problem=problem) from problem
+    game = replayed(file)
     frames = Recorded(game, _eyes(seat, game.options))
     _show(frames, Console(plain=plain or None), _pace(pace))
 

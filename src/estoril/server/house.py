@@ -153,14 +153,11 @@ class House:
         task = asyncio.create_task(self._unless_closed(work), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._finished)
-        task.add_done_callback(lambda _: work.close())  # what was ended before it began
+        task.add_done_callback(lambda _: work.close())  # where it never began
         return task
 
     async def _unless_closed(self, work: Coroutine[Any, Any, Any]) -> Any:
-        if self._closed:
-            work.close()
-            return None
-        return await work
+        return None if self._closed else await work
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
