@@ -20,6 +20,7 @@ from concurrent import futures
 from importlib import import_module
 from itertools import islice
 from multiprocessing import current_process, get_context
+from queue import SimpleQueue
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeVar
 
@@ -133,7 +134,8 @@ class Pool(Executor):
             for handle in ready:
                 waiting.remove(handle)
                 done.remove(handle)
-                waiting += [self._submit(call, task) for task in islice(left, 1)]
+                with deaf():
+                    waiting += [self._submit(call, task) for task in islice(left, 1)]
                 result = self._result(handle)
                 if isinstance(result, _Raised):
                     raise result.problem
@@ -198,14 +200,24 @@ class Threads(Pool):
     """Does the work in threads of this process."""
 
     def __init__(self, workers: int) -> None:
+        self._begin(workers, futures.ThreadPoolExecutor(workers))
+
+    def _begin(self, workers: int, pool: futures.Executor) -> None:
         self.workers = workers
-        self._pool: futures.Executor = futures.ThreadPoolExecutor(workers)
+        self._pool = pool
+        self._done: SimpleQueue[futures.Future[Any]] = SimpleQueue()
 
     def _submit(self, call: Any, task: Any) -> Any:
-        return self._pool.submit(call, task)
+        handle = self._pool.submit(call, task)
+        handle.add_done_callback(self._done.put)
+        return handle
 
     def _wait(self, handles: list[Any]) -> set[Any]:
-        return futures.wait(handles, return_when=futures.FIRST_COMPLETED).done
+        # an interrupt during `futures.wait` can leave a lock that a worker then trips over
+        done = {self._done.get()}
+        while not self._done.empty():
+            done.add(self._done.get())
+        return done
 
     def _result(self, handle: Any) -> Any:
         return handle.result()
@@ -219,9 +231,9 @@ class Processes(Threads):
     """Does the work in processes of this machine."""
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
         # spawned, not forked: a progress bar may have a thread
-        self._pool = futures.ProcessPoolExecutor(workers, get_context("spawn"), begin_worker)
+        spawned = get_context("spawn")
+        self._begin(workers, futures.ProcessPoolExecutor(workers, spawned, begin_worker))
 
     def close(self, *, at_once: bool = False) -> None:
         """Let the processes go."""
