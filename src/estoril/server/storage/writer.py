@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,7 +24,6 @@ from estoril.server.storage.schema import entries
 
 T = TypeVar("T")
 Key = tuple[str, int]
-_INSERT = f"insert into {entries} (table_id, number, data, time) values (?, ?, ?, ?)"
 _INSERT_FREE = f"""
     insert into {entries} (table_id, number, data, time)
     select * from unnest(%s::text[], %s::int[], %s::bytea[], %s::float8[])
@@ -184,7 +184,8 @@ class Writer:
                 for text in notices(waiting.notice for waiting in group):
                     connection.execute(_NOTIFY, {"text": text})
             else:
-                connection.exec_driver_sql(_INSERT, _rows(group))
+                rows = _rows(group)
+                connection.exec_driver_sql(_insert(len(rows)), tuple(chain.from_iterable(rows)))
             for statement, values in _by_statement(group):
                 connection.execute(statement, values)
         return group
@@ -196,6 +197,17 @@ def _rows(group: list[_Waiting]) -> list[tuple[Any, ...]]:
     They are in order of their keys: two processes that write the same must not wait for each other.
     """
     return sorted(msgspec.structs.astuple(waiting.row) for waiting in group)
+
+
+@lru_cache(_MOST)
+def _insert(rows: int) -> str:
+    """Return the statement for SQLite that inserts so many rows.
+
+    It is one, as a thread that runs one for each row gives up Python's lock for each, and waits for
+    a busy loop to let it have that again.
+    """
+    values = ", ".join(["(?, ?, ?, ?)"] * rows)
+    return f"insert into {entries} (table_id, number, data, time) values {values}"
 
 
 def _insert_free(connection: sa.Connection, group: list[_Waiting]) -> list[_Waiting]:
