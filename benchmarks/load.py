@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import base64
 import contextlib
+import gc
 import json
 import os
 import random
@@ -437,6 +438,8 @@ async def run(given: argparse.Namespace, folder: str) -> dict[str, Any]:
         figures["kB per table in memory"] = round((loaded - empty) / given.tables / 1000, 1)
         load = Load(given.seed)
         await connect(load, port, seats)
+        gc.collect()
+        gc.freeze()  # a browser does not wait for the garbage of thousands of others
         pinging = asyncio.create_task(keep_awake(load))
         figures["kB per socket"] = round(
             (memory(servers) - loaded) / given.tables / PLAYERS / 1000, 1

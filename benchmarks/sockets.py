@@ -6,7 +6,8 @@ Each implementation serves the same small thing in a process of its own: people 
 and whoever says something is answered, after all four were told a kilobyte of news. It is measured
 what a move takes of the server's processor, what an open socket takes of its memory, how long
 others wait while somebody sends 1.3 million empty frames of one message, and by how much memory
-grows while somebody sends pings for some seconds and never reads a pong.
+grows while somebody sends pings for some seconds and never reads a pong. `bare` understands
+nothing: it takes whatever comes for a move and writes what follows, as much as lines alone cost.
 
 The libraries beside our own are not among our requirements: `pip install wsproto picows`.
 """
@@ -176,6 +177,37 @@ def _ours(listening: socket.socket) -> None:
     uvicorn.Server(config).run(sockets=[listening])
 
 
+def _bare(listening: socket.socket) -> None:
+    """Serve with nothing but the loop: a read, and a write to each of the table."""
+    from estoril.server.frames import framed
+
+    news, done = framed(NEWS), framed(DONE)
+
+    class Line(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            self.transport: Any = transport
+            self.there: set[Any] | None = None
+
+        def data_received(self, data: bytes) -> None:
+            if self.there is None:
+                self.there = tables.setdefault(int(data.split(b" ", 2)[1][1:]), set())
+                self.there.add(self.transport)
+                self.transport.write(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+                return
+            for other in self.there:
+                other.write(news + done if other is self.transport else news)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self.there is not None:
+                self.there.discard(self.transport)
+
+    async def run() -> None:
+        server = await asyncio.get_running_loop().create_server(Line, sock=listening)
+        await server.serve_forever()
+
+    _run(run)
+
+
 def _run(main: Callable[[], Any]) -> None:
     try:
         import uvloop
@@ -191,6 +223,7 @@ SERVERS: Final[dict[str, Callable[[socket.socket], None]]] = {
     "websockets": _websockets,
     "picows": _picows,
     "ours": _ours,
+    "bare": _bare,
 }
 
 
@@ -318,7 +351,9 @@ def _while_it_goes_on(process: Any, port: int, server: int, seconds: float) -> t
     return longest, most
 
 
-def measure(serve: Callable[[socket.socket], None], sockets: int, seconds: float) -> list[str]:
+def measure(
+    serve: Callable[[socket.socket], None], sockets: int, seconds: float, *, attacks: bool
+) -> list[str]:
     """Return the figures of an implementation."""
     listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
     port = listening.getsockname()[1]
@@ -330,9 +365,13 @@ def measure(serve: Callable[[socket.socket], None], sockets: int, seconds: float
         empty = _memory(server.pid)
         lines = [_open(port, i // PEOPLE) for i in range(sockets)]
         each = (_memory(server.pid) - empty) / sockets * 1000
-        used = _usage(server.pid)
+        used, since = _usage(server.pid), time.perf_counter()
         moves = asyncio.run(_talk(lines, seconds))
+        passed = time.perf_counter() - since
         cost = (_usage(server.pid) - used) / moves * 1e6
+        found = [f"{cost:.0f}", f"{moves / passed:,.0f}", f"{each:.1f}"]
+        if not attacks:
+            return found
         waits, _ = _while_it_goes_on(_in_background(_send_fragments, port), port, server.pid, 90)
         before = _memory(server.pid)
         pings = _in_background(_send_pings, port, seconds)
@@ -340,7 +379,7 @@ def measure(serve: Callable[[socket.socket], None], sockets: int, seconds: float
     finally:
         server.kill()
         server.join()
-    return [f"{cost:.0f}", f"{each:.1f}", f"{waits:.2f}", f"{grown - before:.0f}"]
+    return [*found, f"{waits:.2f}", f"{grown - before:.0f}"]
 
 
 def main() -> None:
@@ -349,11 +388,14 @@ def main() -> None:
     parser.add_argument("--sockets", type=int, default=800)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--only", choices=SERVERS, action="append")
+    parser.add_argument("--calm", action="store_true", help="without the attacks")
     given = parser.parse_args()
-    print("| implementation | µs of a move | kB of a socket | s that others wait | MB of pongs |")
-    print("|---|---:|---:|---:|---:|")
+    heads = ["implementation", "µs of a move", "moves/s", "kB of a socket"]
+    heads += [] if given.calm else ["s that others wait", "MB of pongs"]
+    print(f"| {' | '.join(heads)} |")
+    print(f"|---{'|---:' * (len(heads) - 1)}|")
     for name in given.only or SERVERS:
-        figures = measure(SERVERS[name], given.sockets, given.seconds)
+        figures = measure(SERVERS[name], given.sockets, given.seconds, attacks=not given.calm)
         print(f"| {name} | {' | '.join(figures)} |", flush=True)
 
 

@@ -79,8 +79,9 @@ async def test_work_that_another_was_quicker_with_is_done_again(store: Store) ->
 
 
 async def test_what_comes_at_once_is_committed_together(store: Store) -> None:
-    await asyncio.gather(*(store.append(f"t{i}", 1, b"", 0.0) for i in range(300)))
-    assert store.writer.appended == 300
+    await asyncio.gather(*(store.append(f"t{i}", 1, b"%d" % i, 0.0) for i in range(700)))
+    assert store.writer.appended == 700
+    assert [await store.read(f"t{i}") for i in (0, 499, 699)] == [[b"0"], [b"499"], [b"699"]]
     assert store.writer.groups < 10
 
 

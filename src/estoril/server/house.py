@@ -177,8 +177,10 @@ class House:
         room.used = time.monotonic()
         return room
 
-    def leave(self, room: Room) -> None:
-        """Forget a room in which there never was a table, once nobody waits there."""
+    def leave(self, room: Room, seat: int | None) -> None:
+        """Learn that a reader has gone; forget a room in which there never was a table."""
+        if seat is not None and not room.is_read_by(seat):
+            self._miss(room, seat)
         if room.number == 0 and room.is_empty:
             self.rooms.pop(room.id, None)
 
@@ -587,17 +589,27 @@ class House:
         for seat in seats:
             if self.settings.webhooks:
                 self.spawn(self.calls.webhook(room, seat))
-            if self.settings.push:
-                self.spawn(self._push(room, seat))
+            if not self.settings.push:
+                continue
+            if room.is_read_by(seat):
+                room.called[seat] = time.monotonic()
+            else:
+                self.spawn(self.calls.push(room, seat))
 
-    async def _push(self, room: Room, seat: int) -> None:
-        """Call who has no page open; who has one is called if it is closed before they decide."""
+    def _miss(self, room: Room, seat: int) -> None:
+        """Call who has closed the page before they decide, some time after their turn began."""
+        began = room.called.pop(seat, None)
+        wait = 0.0 if began is None else began + self.settings.absence - time.monotonic()
+        if wait > 0 and not self.stopping:
+            self.spawn(self._push_later(room, seat, wait))
+
+    async def _push_later(self, room: Room, seat: int, wait: float) -> None:
         turn = (await room.open()).turn(seat)
-        if room.is_read_by(seat):
-            await asyncio.sleep(self.settings.absence)
-            if room.is_read_by(seat) or (await room.open()).turn(seat) != turn:
-                return
-        await self.calls.push(room, seat)
+        if not turn:
+            return
+        await asyncio.sleep(wait)
+        if not room.is_read_by(seat) and (await room.open()).turn(seat) == turn:
+            await self.calls.push(room, seat)
 
 
 def _first_listing(table: str, created: entries.Created) -> rest.Listing:

@@ -88,6 +88,7 @@ class Room:
         "_patience",
         "_table",
         "_timer",
+        "called",
         "id",
         "number",
         "readers",
@@ -101,6 +102,7 @@ class Room:
         self.number = 0  # of the last entry that readers were told of
         self.used = time.monotonic()
         self.thinking: dict[Thinking, asyncio.Task[None]] = {}  # bots that are at it
+        self.called: dict[int, float] = {}  # since when readers have had their turn, by seat
         self._house = house
         self._lock = asyncio.Lock()
         self._table: Table | None = None

@@ -262,7 +262,7 @@ class Connection:
         self._waiting.clear()
         self._outbox.clear()
         self._room.readers.discard(self)
-        self._house.leave(self._room)
+        self._house.leave(self._room, self.seat)
         self._door.open[self._address] -= 1
         if not self._door.open[self._address]:
             del self._door.open[self._address]

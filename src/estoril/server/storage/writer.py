@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Any, TypeVar
 
 import msgspec
@@ -23,13 +24,13 @@ from estoril.server.storage.schema import entries
 
 T = TypeVar("T")
 Key = tuple[str, int]
-_INSERT = f"insert into {entries} (table_id, number, data, time) values (?, ?, ?, ?)"
 _INSERT_FREE = f"""
     insert into {entries} (table_id, number, data, time)
     select * from unnest(%s::text[], %s::int[], %s::bytea[], %s::float8[])
     on conflict do nothing returning table_id, number
 """
 _MOST = 500  # entries in one commit, so that nobody waits long for a crowd
+_AT_ONCE = 200  # rows in one statement; before 3.32 SQLite takes no more than 999 values
 _FEW = 20  # entries that are worth a commit at once
 _GATHER = 0.002  # seconds that fewer wait for company: a commit costs as much for one as for ten
 
@@ -184,7 +185,10 @@ class Writer:
                 for text in notices(waiting.notice for waiting in group):
                     connection.execute(_NOTIFY, {"text": text})
             else:
-                connection.exec_driver_sql(_INSERT, _rows(group))
+                rows = _rows(group)
+                for start in range(0, len(rows), _AT_ONCE):
+                    some = rows[start : start + _AT_ONCE]
+                    connection.exec_driver_sql(_insert(len(some)), tuple(chain.from_iterable(some)))
             for statement, values in _by_statement(group):
                 connection.execute(statement, values)
         return group
@@ -196,6 +200,17 @@ def _rows(group: list[_Waiting]) -> list[tuple[Any, ...]]:
     They are in order of their keys: two processes that write the same must not wait for each other.
     """
     return sorted(msgspec.structs.astuple(waiting.row) for waiting in group)
+
+
+@lru_cache(_AT_ONCE)
+def _insert(rows: int) -> str:
+    """Return the statement for SQLite that inserts so many rows.
+
+    It is one, as a thread that runs one for each row gives up Python's lock for each, and waits for
+    a busy loop to let it have that again.
+    """
+    values = ", ".join(["(?, ?, ?, ?)"] * rows)
+    return f"insert into {entries} (table_id, number, data, time) values {values}"
 
 
 def _insert_free(connection: sa.Connection, group: list[_Waiting]) -> list[_Waiting]:
