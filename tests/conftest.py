@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from estoril import engine
 from estoril.boxes import Content
 from estoril.game import options
 from tests.needs import NEEDS, STRICT, leave_out
@@ -49,6 +50,8 @@ def correct(monkeypatch: pytest.MonkeyPatch) -> Correct:
     return lambda content: monkeypatch.setattr(options, "_BUILT_IN", [content])
 
 
+PLAIN_PATIENCE = 900  # seconds for a test, where the engine is plain Python
+
 LEFT_OUT: dict[str, set[str]] = {}  # for want of something: the modules, by mark
 
 
@@ -58,6 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "playwright" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if not engine.compiled() and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(PLAIN_PATIENCE))
     LEFT_OUT.update(leave_out(config, items))
 
 

@@ -55,9 +55,8 @@ def test_missions_count_from_the_round_on_in_which_somebody_thinks_of_them() -> 
     late.misses = Oversight(missions=3)
     differ = set()
     for view in seen(3):
-        judged = [
-            appraise(bot.evaluation(view), view.observed, Seat(0)) for bot in (late, informant)
-        ]
+        seat = Seat(view.seat or 0)
+        judged = [appraise(bot.evaluation(view), view.observed, seat) for bot in (late, informant)]
         differ.add((view.round < 3, judged[0] != judged[1]))
     assert differ >= {(True, True), (False, False)}
     assert (False, True) not in differ
