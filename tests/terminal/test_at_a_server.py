@@ -53,7 +53,7 @@ def test_a_game_at_a_server_is_played_by_link(server: Running, tmp_path: Path) -
         ana.press("\r")
         assert ana.play_on() == 0, ana.screen
         assert "discard pile: " in ana.written and "Traceback" not in ana.written
-        assert "Ana:" in ana.written
+        assert "Ana, " in ana.written
 
 
 def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> None:
