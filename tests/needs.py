@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -20,7 +21,7 @@ class Need:
     there: Callable[[], object]
     untested: str
     remedy: str
-    waived: bool = False  # somebody chose to do without
+    waived: bool = False  # somebody chose to do without, or few machines have it
 
     def sentence(self, modules: set[str]) -> str:
         """Say in one line what was not tested, and how to get it."""
@@ -53,6 +54,16 @@ NEEDS = (
         "campaigns too long for the engine as plain Python",
         "To compile it: apt-get install gcc python3-dev, then make test",
         waived=bool(os.environ.get("ESTORIL_PURE")),
+    ),
+    *(
+        Need(
+            shell,
+            partial(shutil.which, shell),
+            f"the tab key in {shell}, as there is none",
+            f"To have it: apt-get install {shell}",
+            waived=True,
+        )
+        for shell in ("bash", "zsh", "fish")
     ),
 )
 STRICT = bool(os.environ.get("CI"))  # there, what is not tested is a failure

@@ -81,6 +81,13 @@ def test_the_pure_wheel_is_named_so_and_has_the_game_in_the_browser(pure: Path) 
     wheels.check(pure)
 
 
+def test_a_wheel_brings_the_man_pages(pure: Path) -> None:
+    with zipfile.ZipFile(pure) as packed:
+        pages = {Path(name).name for name in packed.namelist() if "/share/man/man1/" in name}
+    assert pages == {path.name for path in (ROOT / "docs/man").iterdir()}
+    assert "estoril-play.1" in pages
+
+
 def test_a_wheel_of_one_machine_has_every_module_compiled(pure: Path, tmp_path: Path) -> None:
     wheel = tmp_path / pure.name.replace("py3-none-any", "cp311-cp311-linux_x86_64")
     shutil.copy(pure, wheel)

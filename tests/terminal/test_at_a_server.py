@@ -52,8 +52,8 @@ def test_a_game_at_a_server_is_played_by_link(server: Running, tmp_path: Path) -
         ana.expect("Enter begins the game")
         ana.press("\r")
         assert ana.play_on() == 0, ana.screen
-        assert "total: " in ana.written and "Traceback" not in ana.written
-        assert "Ana:" in ana.written
+        assert "discard pile: " in ana.written and "Traceback" not in ana.written
+        assert "Ana, " in ana.written
 
 
 def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> No
             assert ana.play_on() == 0
             assert played.result() == 0
         for person in (ana, bruno):
-            assert "total: " in person.written and "Traceback" not in person.written
+            assert "discard pile: " in person.written and "Traceback" not in person.written
 
 
 def test_who_comes_back_has_the_same_seat(server: Running, tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
         server.command(table, table["token"], "start")
         let_bot_play(server, table["table"], table["token"])
         eva.press("rrrrr")  # from round to round to the end; at any pace a game takes its time
-        eva.expect("total: ")
+        eva.expect("discard pile: ")
         eva.press("q")
         assert eva.exit_code() == 0
         assert "Traceback" not in eva.written

@@ -102,7 +102,7 @@ def test_what_is_wrong_with_a_bot_is_said_before_the_game() -> None:
 def test_without_a_terminal_everything_is_told() -> None:
     ran = CliRunner().invoke(app, ["watch", "--bots", "random,tourist", "--seed", "1"])
     assert ran.exit_code == 0
-    assert "Round 4 begins" in ran.output and "total: " in ran.output
+    assert "Round 4 begins" in ran.output and "discard pile: " in ran.output
     assert "\x1b" not in ran.output and "┌" not in ran.output
 
 
@@ -170,7 +170,7 @@ def test_the_end_of_a_watched_game_is_the_scoring(tmp_path: Path) -> None:
         status(ana)
         for _ in range(4):
             press(ana, "r")
-        assert "total: " in ana.screen and "wins" in ana.screen
+        assert "discard pile: " in ana.screen and "wins" in ana.screen
         ana.press(" \x04")  # there is no further move; ^D leaves as q does
         assert ana.exit_code() == 0
 

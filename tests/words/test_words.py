@@ -12,11 +12,12 @@ import pytest
 
 import estoril
 from estoril import actions, events, words
-from estoril.boxes import SYMBOLS
+from estoril.boxes import NUMERALS, SYMBOLS
 from estoril.engine import reasons
 from estoril.game.game import MissionLine, Result, SeatResult
 from estoril.game.options import COLOURS, EDITIONS, MODULES, RULINGS, VARIANTS
 from estoril.game.reason import Reason
+from estoril.game.ties import Ties
 from estoril.rulebook.book import ID
 from estoril.terminal.listing import PlainListing
 from estoril.words import Teller, say, say_many
@@ -167,7 +168,10 @@ def test_whole_games_are_told_to_every_reader(players: int, variants: str, langu
             for fact in (event.whole, event.public, *event.private.values()):
                 check_sentence(teller.tell(fact))
         lines = teller.tell_result(game.result)
-        assert len(lines) > players * 7
+        assert len(lines) == 1 + players
+        assert lines[0] == teller.tell_winners(game.result)
+        best = game.result.seats[game.result.winners[0]]
+        assert lines[1].startswith(f"{PLAYERS[best.seat]}, ") and str(best.total) in lines[1]
         totals = teller.tell_totals(game.result)
         assert all(f"{PLAYERS[line.seat]} {line.total}" in totals for line in game.result.seats)
 
@@ -260,5 +264,60 @@ def test_who_leads_a_mission_with_others_is_said_to_be_tied() -> None:
     seen = estoril.new_game(players=3, seed=1).view(0).data()
     mission = msgspec.structs.replace(seen.missions[0], counts=(2, 2, 0), leaders=(0, 1))
     data = msgspec.structs.replace(seen, missions=(mission,))
-    told = PlainListing(Teller(estoril.content(), ("Ana", "Bruno", "Carla"))).missions(data)
-    assert told[0].endswith("Ana 2 (tied for the lead), Bruno 2 (tied for the lead), Carla 0")
+    content = estoril.content()
+    told = PlainListing(Teller(content, ("Ana", "Bruno", "Carla")), content).missions(data)
+    assert told[0].endswith("Ana 2, tied for the lead; Bruno 2, tied for the lead; Carla 0.")
+
+
+# -- to be heard ----------------------------------------------------------------------------------
+
+
+def test_signs_and_numerals_are_words_for_those_who_listen() -> None:
+    heard = Teller(estoril.content(), PLAYERS, aloud=True)
+    assert heard.many("points", -1) == "minus 1 point"
+    assert heard.space("casino.II") == "Casino Estoril 2"
+    moved = events.DieMoved(seat=0, location="portela", number=3, by=-2)
+    assert heard.tell(moved) == "Red moves the die of Portela Airport by minus 2: it shows 3."
+    strength = events.StrengthCounted(
+        seat=0, space="casino.I", tile="araujo", printed=2, flags=2, location=0, nationalism=0,
+        dice=0, total=4,
+    )  # fmt: skip
+    assert heard.tell(strength).endswith("at Casino Estoril 1: 2 plus 2 flags equals 4.")
+    assert "PLACE-04" in heard.say("terminal.rule", rule="PLACE-04", text="")
+    assert heard.rule("Up to 1 from space I, up to 2 from space II.").endswith("space 2.")
+    assert heard.rule("From space I, too.") == "From space 1, too."
+    heard.speak("pt")
+    assert heard.many("points", -1) == "menos 1 ponto"
+
+
+@pytest.mark.rule("STR-03", "LOC07-02", "LOC07-03")
+@pytest.mark.parametrize("language", words.languages())
+def test_what_decides_a_tie_is_told(language: str) -> None:
+    teller = Teller(estoril.content(), PLAYERS, language)
+
+    def counted(location: str, *totals: int) -> Ties:
+        ties = Ties()
+        ties.take(events.ResolutionStarted(location=location))
+        for seat, total in enumerate(totals):
+            space = f"{location}.{NUMERALS[seat]}"
+            strength = {"printed": total, "flags": 0, "location": 0, "nationalism": 0, "dice": 0}
+            fact = events.StrengthCounted(
+                seat=seat, space=space, tile="roque", total=total, **strength
+            )
+            ties.take(fact)
+            ties.take(events.TotalCounted(seat=seat, location=location, total=total))
+        return ties
+
+    won = events.RewardWon(seat=0, location="church", which=0, tile="roque")
+    assert counted("church", 2, 1).take(won) is None
+    said = counted("church", 2, 2, 1).take(won)
+    assert said is not None and "STR-03" in teller.put(said)
+    assert PLAYERS[1] in teller.put(said) and PLAYERS[2] not in teller.put(said)
+    gone = events.Sacrificed(seat=1, space="hells_mouth.II", tile="roque", owner=1)
+    ties = counted("hells_mouth", 1, 1, 3)
+    said = ties.take(gone)
+    assert said is not None and "LOC07-02" in teller.put(said)
+    german = Teller(estoril.content(), PLAYERS, language, "german")
+    assert "LOC07-03" in german.put(said)
+    won = events.RewardWon(seat=2, location="hells_mouth", which=0, tile="roque")
+    assert ties.take(won) is None

@@ -41,7 +41,7 @@ class Speaker:
         self.chair = chair
         self.explainer = explainer_for(chair.content, info.options, names_at(info))
         self._teller = self.explainer.teller
-        self._listing = PlainListing(self._teller)
+        self._listing = PlainListing(self._teller, self.explainer.content)
 
     # -- the table ----------------------------------------------------------------------------
 
@@ -78,29 +78,14 @@ class Speaker:
     def table(self, view: View) -> str:
         """Tell the whole table, as the seat sees it."""
         data, teller = view.data(), self._teller
-        title = teller.say(
-            "terminal.title",
-            round=data.round,
-            phase=teller.phase(data),
-            pile=teller.many("terminal.pile", data.pile.size),
-        )
-        lines = [title]
-        for place in data.places:
-            lines += self._listing.place(data, place)
-        lines += self._listing.players(data)
+        lines = self._listing.table(data)
         lines.append(teller.say("terminal.missions"))
         lines += [f"  {line}" for line in self._listing.missions(data)]
         lines.append(teller.say("terminal.networks"))
-        lines += [f"  {line}" for line in self._networks(view)]
+        lines += [f"  {line}" for line in self._listing.networks(data)]
         lines.append(teller.say("terminal.hand"))
         lines += [f"  {teller.tell_tile(tile)}" for tile in view.hand]
         return "\n".join(lines)
-
-    def _networks(self, view: View) -> Iterator[str]:
-        for player in view.players:
-            tiles = "; ".join(map(self._teller.tell_tile, player.network))
-            who = self._teller.player(player.seat)
-            yield self._teller.say("terminal.network", player=who, tiles=tiles)
 
     # -- what happens -------------------------------------------------------------------------
 

@@ -22,7 +22,6 @@ from estoril.cli.options import (
     names,
     refuse_given,
     seat_of,
-    seconds_of,
 )
 from estoril.errors import RecordError, SetupError
 from estoril.game import records
@@ -37,11 +36,10 @@ from estoril.terminal import (
     saves,
     try_again,
 )
-from estoril.terminal.telling import Pace
+from estoril.terminal.telling import SLOWEST, Pace, read_pace
 from estoril.words import say
 
 USUAL: Final = 3  # players, unless more people or bots are named
-_SLOWEST: Final = 60  # seconds for a line
 
 
 def play(
@@ -131,15 +129,13 @@ def _refuse_ignored(context: Any) -> None:
 
 
 def pace_of(text: str | None, console: Console) -> Pace:
-    """Read a pace; unless one is given, a drawn game waits for keys and a plain one for nothing."""
+    """Read a pace; unless one is given, a game waits for Enter where somebody can press it."""
     if text is None:
-        return "key" if console.has_keys else 0.0
-    if text == "key":
-        return "key"
-    seconds = seconds_of(text, 0, _SLOWEST)
-    if seconds is None:
-        raise SetupError("cli.no_pace", pace=text, most=f"{_SLOWEST:g}")
-    return seconds
+        return "key" if console.is_terminal else 0.0
+    pace = read_pace(text)
+    if pace is None:
+        raise SetupError("cli.no_pace", pace=text, most=f"{SLOWEST:g}")
+    return pace
 
 
 def _people(text: str, name: str | None) -> list[str]:

@@ -89,7 +89,11 @@ def _show(frames: Recorded, console: Console, pace: float | None) -> None:
     options = frames.game.options
     content = frames.game.content.select(options.boxes)
     teller = Teller(
-        content, names_of_colours(options), edition=options.edition, rulings=options.rulings
+        content,
+        names_of_colours(options),
+        edition=options.edition,
+        rulings=options.rulings,
+        aloud=console.plain,
     )
     Viewer(frames, console, teller, content, pace).run()
 

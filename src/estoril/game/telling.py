@@ -126,6 +126,10 @@ class Audience:
         """Tell an action that the reader may take."""
         return _plan(type(action)).tell(action, self)
 
+    def who(self, space: str) -> Term:
+        """Name a character by its space, as well as the reader knows it."""
+        return _who(self, space)
+
     def scene(self, action: actions.Action) -> tuple[object, ...]:
         """Return what the sentence about an action depends on, beside the action."""
         plan = _plan(type(action))

@@ -9,7 +9,7 @@ from estoril.game.views import View
 from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear, Undone
-from estoril.terminal.telling import Telling
+from estoril.terminal.telling import SLOWEST, Telling, read_pace
 from estoril.words import nearest, unknown
 
 
@@ -37,6 +37,7 @@ class Commands:
             "log": self._log,
             "why": self._why,
             "language": self._language,
+            "pace": self._pace,
             "undo": lambda _: self.decider.undo(),
             "quit": self._quit,
         }
@@ -80,6 +81,14 @@ class Commands:
         self.decider.prompter.learn({})
         raise Undone
 
+    def _pace(self, text: str) -> None:
+        """Tell resolutions at another pace."""
+        pace = read_pace(text)
+        if pace is None:
+            raise Unclear(self.teller.say("terminal.pace.unknown", most=f"{SLOWEST:g}"))
+        self.telling.pace = pace
+        self.display.say("terminal.pace.set")
+
     def _quit(self, _: str) -> None:
         raise PlayerLeft
 
@@ -90,9 +99,12 @@ class Commands:
         view, tile = self.display.my_seat.view(), self.decider.picked.tile
         if text and not (text.isascii() and text.isdigit()):
             found = self.display.explainer.split(text)
-            if found is None:
+            if found is not None:
+                self._reason(view, *found)
+            elif (place := self.display.explainer.find_location(text)) is not None:
+                self._list(view, tile, _barred(view, tile), place)
+            else:
                 raise Unclear(self.teller.say("terminal.why.unknown", words=text))
-            self._reason(view, *found)
             return
         barred = _barred(view, tile)
         if not text:
@@ -102,15 +114,19 @@ class Commands:
         else:
             raise Unclear(self.teller.many("terminal.why.range", len(barred)))
 
-    def _list(self, view: View, tile: str | None, barred: Sequence[str]) -> None:
-        if not barred:
-            self.display.say("terminal.why.none")
-            return
+    def _list(
+        self, view: View, tile: str | None, barred: Sequence[str], location: str | None = None
+    ) -> None:
+        """List what is barred, or what of it is at one location, by its number."""
         lines = []
         for number, target in enumerate(barred, start=1):
-            reason = view.why_not(tile=tile, target=target)
-            rule = "" if reason is None else reason.rule
-            lines.append(f"{number}. {self.teller.spot(target)} ({rule})")
+            if location in (None, target.partition(".")[0]):
+                reason = view.why_not(tile=tile, target=target)
+                rule = "" if reason is None else reason.rule
+                lines.append(f"{number}. {self.teller.spot(target)} ({rule})")
+        if not lines:
+            self.display.say("terminal.why.none")
+            return
         self.display.say("terminal.why.list")
         self.console.write_all(self.display.screen.columns(lines))
         self.display.say("terminal.why.more")
@@ -135,9 +151,9 @@ class Commands:
                 self.console.say(paragraph)
             return
         self.console.write()
-        decision = self.display.my_seat.data().decision
-        if decision is not None:
-            self.console.say(explainer.decision(decision.kind))
+        data = self.display.my_seat.data() if self.display.has_begun else None
+        if data is not None and data.decision is not None:
+            self.console.say(explainer.decision(data.decision.kind))
         self.display.say("terminal.commands")
         for key in self.decider.prompter.names:
             self.console.say(self.teller.say(f"terminal.command.{key}"), "  ")

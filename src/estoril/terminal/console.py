@@ -30,6 +30,8 @@ class Console:
     pipes. What is not a terminal is plain.
     """
 
+    sparing = False  # whether only what is asked for should be told at length
+
     def __init__(
         self,
         source: TextIO | None = None,
@@ -97,7 +99,13 @@ class Console:
             self.write(line)
 
     def say(self, text: str, lead: str = "", style: str = "") -> None:
-        """Write a text after a lead, broken between words; further lines are set in."""
+        """Write a text after a lead, broken between words; further lines are set in.
+
+        A plain console breaks nothing, so that a line can be reviewed as a whole.
+        """
+        if self.plain:
+            self.write(lead.lstrip() + text)
+            return
         width = min(self.width, COMFORTABLE)
         hanging = " " * (len(lead) + 2)
         lines = wrap(
@@ -137,13 +145,18 @@ class Console:
 
     def clear(self) -> None:
         """Take everything off the screen, also what was scrolled away."""
-        if self.plain:
+        if self.forgets:
+            self.target.write("\x1b[H\x1b[2J\x1b[3J")
+        else:
             # a form feed for paper and pipes; the pages of blank lines for eyes
             self.target.write("\f" + "\n" * self.height)
-        else:
-            self.target.write("\x1b[H\x1b[2J\x1b[3J")
         self.target.flush()
         self._forget()
+
+    @property
+    def forgets(self) -> bool:
+        """Whether what was written can be taken away for good, also what was scrolled away."""
+        return not self.plain or (self.is_terminal and _knows_scrollback(self.target))
 
     def _forget(self) -> None:
         """Let nobody recall what was typed before, nor press keys for the next one."""
@@ -172,16 +185,34 @@ class Console:
     @property
     def has_keys(self) -> bool:
         """Whether single keys can be read."""
-        return self.is_terminal and not self.plain and _termios() is not None
+        return self.can_hide_typing and not self.plain
+
+    @property
+    def can_hide_typing(self) -> bool:
+        """Whether what is typed can be kept off the screen."""
+        return self.is_terminal and _termios() is not None
 
     @contextmanager
     def keys(self) -> Iterator[None]:
         """Let keys be read one at a time, without echo, as long as this lasts."""
+        with self._without("ECHO", "ICANON"):
+            yield
+
+    @contextmanager
+    def without_echo(self) -> Iterator[None]:
+        """Show nothing of what is typed, as long as this lasts."""
+        with self._without("ECHO"):
+            yield
+
+    @contextmanager
+    def _without(self, *flags: str) -> Iterator[None]:
+        """Switch off local modes of the terminal."""
         termios = _termios()
         descriptor = self.source.fileno()
         before = termios.tcgetattr(descriptor)
         now = termios.tcgetattr(descriptor)
-        now[3] &= ~(termios.ECHO | termios.ICANON)
+        for flag in flags:
+            now[3] &= ~getattr(termios, flag)
         termios.tcsetattr(descriptor, termios.TCSADRAIN, now)
         try:
             yield
@@ -221,6 +252,17 @@ def _termios() -> Any:
 
         return termios
     return None
+
+
+def _knows_scrollback(target: TextIO) -> bool:
+    """Say whether a terminal is known to forget what was scrolled away (E3, by its terminfo)."""
+    with suppress(ImportError):
+        import curses
+
+        with suppress(curses.error):
+            curses.setupterm(os.environ.get("TERM", "dumb"), target.fileno())
+            return curses.tigetstr("E3") is not None
+    return False
 
 
 def _readline() -> Any:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
 
-from estoril.game.actions import Action, Bury, Discard, Place, Stake, tile_of
+from estoril.boxes import NUMERALS
+from estoril.game.actions import Action, Bury, Discard, Place, Stake, target_of, tile_of
 from estoril.game.views import Space, View
 from estoril.terminal.codes import Spelling
 from estoril.terminal.display import Display
@@ -66,15 +68,17 @@ class Decider:
             case "discard":
                 return self._decide_discards(view)
             case _:
-                labels = [self._option(view, action) for action in view.legal]
-                return [self._ask(view, view.legal, self._question(view), labels)]
+                legal = by_location(view, view.legal)
+                labels = [self._option(view, action) for action in legal]
+                return [self._ask(view, legal, self._question(view), labels)]
 
     def _confirm(self, view: View, actions: Sequence[Action]) -> None:
         """Let the person look at a choice again; Undone leads back to it."""
         told = listed([self._told(view, action) for action in actions], self.teller.language)
         question = self.teller.say("ask.confirm", actions=told)
         self._can_undo = True
-        self.prompter.ask(Menu([True], lambda: self.console.say(question), enter=True))
+        show = partial(self.console.say, question)
+        self.prompter.ask(Menu([True], show, enter=True, question=question))
 
     def _told(self, view: View, action: Action) -> str:
         return self.teller.tell_action(action, view)
@@ -99,7 +103,13 @@ class Decider:
                 self._bar(view, text)
             return found[0] if found else None
 
-        menu = Menu(actions, show, find, lambda line: self._complete(view, line, spelled))
+        menu = Menu(
+            actions,
+            show,
+            find,
+            lambda line: self._complete(view, line, spelled),
+            question=question,
+        )
         return self.prompter.ask(menu)
 
     def _offer(self, question: str, labels: Sequence[str]) -> None:
@@ -114,7 +124,9 @@ class Decider:
         """Show what one needs to see for a decision."""
         decision = view.decision
         assert decision is not None
-        if decision.kind == "place_enigma":
+        just_back = not self._listed and not self.console.sparing
+        self._listed = view.round
+        if just_back or decision.kind == "place_enigma":
             self.display.draw()
         elif decision.kind == "ability" and decision.location is not None:
             self.console.write()
@@ -142,6 +154,11 @@ class Decider:
         if isinstance(action, Discard):
             return self.teller.tell_tile(action.tile)
         told = self._told(view, action)
+        target = target_of(action)
+        if target is not None and self.console.plain:
+            strength = self.display.screen.listing.strength_at(view, target)
+            if strength is not None:
+                return self.teller.say("terminal.option", action=told, parts=strength)
         if isinstance(action, Bury | Stake):
             parts = self.teller.tile_parts(action.tile)
             return self.teller.say("terminal.option", action=told, parts=parts)
@@ -198,17 +215,19 @@ class Decider:
 
         def show() -> None:
             if self.display.screen.has_board(view.data()):
+                self._listed = view.round
                 self.display.draw(self.display.screen.tiles(tiles))
                 self.console.say(question, style="bold")
             else:
                 self._tell_new_round(view)
                 self._offer(question, [self.teller.tell_tile(tile) for tile in tiles])
 
-        return self._placing_menu(view, [Pick(tile, space) for tile in tiles], show, placings)
+        picks = [Pick(tile, space) for tile in tiles]
+        return self._placing_menu(view, picks, show, placings, question)
 
     def _tell_new_round(self, view: View) -> None:
         """Where the table is a long list, tell it once a round; after that it is asked for."""
-        if view.round != self._listed:
+        if view.round != self._listed and not self.console.sparing:
             self._listed = view.round
             self.display.draw()
             self.display.show_missions()
@@ -227,9 +246,11 @@ class Decider:
                 self.display.draw(numbers=numbers)
                 self.console.say(question, style="bold")
             else:
-                self._offer(question, [self._space_option(view, space) for space in spaces])
+                listing = self.display.screen.listing
+                self._offer(question, [listing.choice(view, space) for space in spaces])
 
-        return self._placing_menu(view, [Pick(tile, space) for space in spaces], show, placings)
+        picks = [Pick(tile, space) for space in spaces]
+        return self._placing_menu(view, picks, show, placings, question)
 
     def _placing_menu(
         self,
@@ -237,6 +258,7 @@ class Decider:
         options: Sequence[Pick],
         show: Callable[[], None],
         placings: Mapping[Place, Spelling],
+        question: str,
     ) -> Menu[Pick]:
         """Make a menu that understands the words of all placements."""
         picked = self.picked
@@ -260,15 +282,13 @@ class Decider:
                 raise self._several([self._told(view, place) for place in found])
             return Pick(tile, space)
 
-        return Menu(options, show, find, lambda line: self._complete(view, line, open_))
-
-    def _space_option(self, view: View, id: str) -> str:
-        """Tell a space with what one should know before placing there."""
-        traits = list(self.display.screen.listing.traits(_space(view, id)))
-        words = self.teller.space(id)
-        if not traits:
-            return words
-        return self.teller.say("ask.place.option", space=words, kinds=", ".join(traits))
+        return Menu(
+            options,
+            show,
+            find,
+            lambda line: self._complete(view, line, open_),
+            question=question,
+        )
 
     # -- understanding ------------------------------------------------------------------------
 
@@ -303,6 +323,19 @@ class Decider:
         named = {tile: self.teller.tile(tile) for tile in view.hand}
         named |= {place.id: self.teller.location(place.id) for place in view.places}
         return {id: self.display.speller.spell_name(text) for id, text in named.items()}
+
+
+def by_location(view: View, choices: Sequence[Action]) -> list[Action]:
+    """Order choices by what they do, then by location as they lie in the grid, then by space."""
+    kinds = list(dict.fromkeys(type(action) for action in choices))
+    order = {place.id: number for number, place in enumerate(view.places)}
+
+    def where(action: Action) -> tuple[int, int, int]:
+        location, _, mark = (target_of(action) or "").partition(".")
+        space = NUMERALS.index(mark) if mark in NUMERALS else len(NUMERALS)
+        return kinds.index(type(action)), order.get(location, -1), space
+
+    return sorted(choices, key=where)
 
 
 def _space(view: View, id: str) -> Space:

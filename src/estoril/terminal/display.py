@@ -24,7 +24,12 @@ class Display:
         options = my_seat.info.options
         chosen = content.select(options.boxes)
         self.teller = Teller(
-            chosen, names_at(my_seat.info, language), language, options.edition, options.rulings
+            chosen,
+            names_at(my_seat.info, language),
+            language,
+            options.edition,
+            options.rulings,
+            aloud=console.plain,
         )
         self.screen = Screen(console, self.teller, chosen)
         self.speller = Speller(self.teller, chosen)
@@ -34,6 +39,11 @@ class Display:
         """Say everything at this display in a language from now on."""
         self.teller.speak(language)
         self.teller.players = tuple(names_at(self.my_seat.info, language))
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a table to be looked at."""
+        return self.my_seat.info.state != "open"
 
     def say(self, key: str, **arguments: object) -> None:
         """Write a message of the catalogue."""

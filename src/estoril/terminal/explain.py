@@ -115,20 +115,21 @@ class Explainer:
     def _rule(self, id: str) -> list[str]:
         """Tell a rule, with what this game's edition and the readings chosen for it say."""
         rule = rulebook.rule(id, self.rule_language)
-        lines = [self.teller.say("terminal.rule", rule=rule.id, text=rule.text)]
+        lines = [self.teller.say("terminal.rule", rule=rule.id, text=self.teller.rule(rule.text))]
         edition = self.options.edition
         if edition in rule.editions:
             lines.append(
                 self.teller.say(
                     "terminal.rule.edition",
                     edition=name("edition", edition, self.language),
-                    text=rule.editions[edition],
+                    text=self.teller.rule(rule.editions[edition]),
                 )
             )
         for ruling, text in rule.readings.items():
             if ruling in self.options.rulings:
                 chosen = name("ruling", ruling, self.language)
-                lines.append(self.teller.say("terminal.rule.reading", ruling=chosen, text=text))
+                told = self.teller.rule(text)
+                lines.append(self.teller.say("terminal.rule.reading", ruling=chosen, text=told))
         return lines
 
     def _subjects(self) -> Iterator[tuple[tuple[str, str], tuple[tuple[str, ...], Answer]]]:
@@ -185,7 +186,7 @@ class Explainer:
         return [self.teller.say("terminal.meaning", word=word, text=text)]
 
     def _word(self, entry: tuple[str, str]) -> list[str]:
-        return [self.teller.say("terminal.meaning", word=entry[0], text=entry[1])]
+        return [self.teller.say("terminal.meaning", word=entry[0], text=self.teller.rule(entry[1]))]
 
     def _help(self, kind: rulebook.HelpKind, id: str) -> str:
         """Return the rulebook's line on a thing, with its rules; nothing on a user's own."""
@@ -193,7 +194,8 @@ class Explainer:
             found = rulebook.help_for(kind, id, self.rule_language)
         except rulebook.UnknownHelp:
             return ""
-        return self.teller.say("terminal.help", text=found.text, rules=", ".join(found.rules))
+        text = self.teller.rule(found.text)
+        return self.teller.say("terminal.help", text=text, rules=", ".join(found.rules))
 
     def decision(self, kind: str) -> str:
         """Explain the decision that is due."""

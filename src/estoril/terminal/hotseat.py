@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from secrets import randbits
+from typing import Final
 
 from estoril.bots import make
 from estoril.boxes import Content
 from estoril.choices import BOTS
 from estoril.errors import SetupError
 from estoril.game.actions import Action
+from estoril.game.events import Fact
 from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.game.views import Data, View
@@ -24,6 +27,7 @@ from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.seats import names_of_colours
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
+from estoril.terminal.whispering import Whispering
 from estoril.words import say, tell
 
 
@@ -36,6 +40,7 @@ class LocalSeat:
         # somebody who comes back is told again from their own last move on
         moves = [e.number for e in hotseat.local.entries if isinstance(e, Moved) and e.seat == seat]
         self._told = moves[-1] - 1 if moves else hotseat.local.entries[0].number
+        self.open_facts: set[Fact] = set()  # of what was told last, what everybody knows just so
 
     @property
     def info(self) -> TableInfo:
@@ -52,7 +57,10 @@ class LocalSeat:
 
     def news(self) -> Sequence[Message]:
         """Return what the seat was told since this was last asked."""
-        messages = self._hotseat.local.table.stream(self.seat, self._told, changes=False)
+        table = self._hotseat.local.table
+        messages = table.stream(self.seat, self._told, changes=False)
+        shown = table.stream(None, self._told, changes=False)
+        self.open_facts = {fact for message in shown for fact in message.facts}
         self._told = self._hotseat.local.table.number
         return messages
 
@@ -60,6 +68,10 @@ class LocalSeat:
         """Take an action."""
         self._hotseat.local.act(self.seat, action)
         self._hotseat.keep()
+
+
+# How people can share a terminal that cannot be cleared, as they are offered.
+WAYS: Final = ("whisper", "link", "trust")
 
 
 class Loaded(Exception):  # noqa: N818 - another game is to be played; nothing went wrong
@@ -109,15 +121,24 @@ class Hotseat:
 
     def _session(self, seat: int) -> Session:
         commands: dict[str, Command] = {"save": self._save, "load": self._load}
-        return Session(
-            LocalSeat(self, seat),
-            self.console,
+        my_seat, console = LocalSeat(self, seat), self.console
+        session = Session(
+            my_seat,
+            console,
             self.content,
             language=self.language,
             confirm=self.confirm,
             pace=self.pace,
             commands=commands,
         )
+        if isinstance(console, Whispering):
+            session.telling.pace = 0.0  # what all may hear need not wait for one of them
+
+            def around(fact: Fact) -> AbstractContextManager[None]:
+                return console.openly() if fact in my_seat.open_facts else nullcontext()
+
+            session.telling.around = around
+        return session
 
     # -- the course ---------------------------------------------------------------------------
 
@@ -141,6 +162,8 @@ class Hotseat:
                 raise
 
     def _play(self) -> bool:
+        if not self._settle_secrecy():
+            return False
         table = self.local.table
         if table.info.state == "open":
             self.local.start()
@@ -150,7 +173,8 @@ class Hotseat:
             if table.info.state == "running":
                 self._next_turn()
         last = min(self.people) if self._looking is None else self._looking
-        self.people[last].catch_up()
+        with self._for_one():
+            self.people[last].catch_up()
         self.people[last].finish(table.finished.result)
         self.file.unlink(missing_ok=True)
         return True
@@ -179,16 +203,50 @@ class Hotseat:
         if seat != self._looking:
             self._let_look(seat)
         session = self.people[seat]
-        session.catch_up()
-        session.take_turn(session.my_seat.view())
+        with self._for_one():
+            session.catch_up()
+            session.take_turn(session.my_seat.view())
 
     # -- the curtain --------------------------------------------------------------------------
+
+    def _settle_secrecy(self) -> bool:
+        """Before people share what cannot be cleared, settle how; say whether they play here."""
+        console = self.console
+        if len(self.people) < 2 or console.forgets or isinstance(console, Whispering):
+            return True
+        self._say("terminal.secrecy.leaks")
+        if not console.is_terminal:
+            return True  # what is written to a file or a program is not ours to ask about
+        ways = [way for way in WAYS if way != "whisper" or console.can_hide_typing]
+        while True:
+            for number, way in enumerate(ways, start=1):
+                console.say(f"{number}. {say(f'terminal.secrecy.{way}', self.language)}")
+            answer = console.read(say("terminal.secrecy.choose", self.language)).strip()
+            if answer in map(str, range(1, len(ways) + 1)):
+                break
+        match ways[int(answer) - 1]:
+            case "whisper":
+                self.console = Whispering(console)
+                self.people = {seat: self._session(seat) for seat in self.people}
+                self._say("terminal.secrecy.how")
+            case "link":
+                self._say("terminal.secrecy.server")
+                return False
+        return True
+
+    def _for_one(self) -> AbstractContextManager[None]:
+        """Say something to one person alone, where that is not what a curtain is for."""
+        console = self.console
+        return console.whispering() if isinstance(console, Whispering) else nullcontext()
 
     def _let_look(self, seat: int) -> None:
         """Hide everything from the person before, and wait for the next."""
         session = self.people[seat]
         player = session.teller.player(seat)
-        if len(self.people) > 1:
+        if isinstance(self.console, Whispering):
+            self.console.clear()
+            self.console.wait(session.teller.say("terminal.secrecy.turn", player=player))
+        elif len(self.people) > 1:
             if self._looking is not None:
                 self.people[self._looking].telling.read()
                 self.console.wait(session.teller.say("terminal.curtain.close", player=player))

@@ -36,7 +36,9 @@ class Menu(Generic[T]):
         find: Callable[[str], T | None] = lambda text: None,
         complete: Callable[[str], Sequence[str]] = lambda text: (),
         enter: T | None = None,
+        question: str = "",
     ) -> None:
+        self.question = question  # in short, to be asked again after a command
         self.options = options
         self.show = show
         self.find = find
@@ -79,6 +81,8 @@ class Prompter:
                 continue
             if found is not None:
                 return found
+            if menu.question:
+                self.console.say(self.teller.say("terminal.still", question=menu.question))
 
     def _read(self, menu: Menu[T]) -> str:
         return self.console.read(

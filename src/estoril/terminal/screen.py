@@ -27,7 +27,7 @@ class Screen:
         self.teller = teller
         self.content = content
         self.board = Board(teller, content, boxes=console.boxes)
-        self.listing = PlainListing(teller)
+        self.listing = PlainListing(teller, content)
 
     # -- all of it ----------------------------------------------------------------------------
 
@@ -38,9 +38,11 @@ class Screen:
 
         Players and missions are left out where the terminal is too low for them and the board.
         """
-        title = self._title(data)
+        if self.console.plain:
+            return [*self.listing.table(data), *below]
+        title = Text(self.listing.title(data), "bold")
         width = self.console.width
-        board = None if self.console.plain else self.board.draw(data, width, numbers)
+        board = self.board.draw(data, width, numbers)
         if board is None:
             return [title, *self._stacked(data), *self._told(self.listing.players(data)), *below]
         around = self._around(data)
@@ -57,16 +59,7 @@ class Screen:
         if not self.console.plain:
             return [*self.board.draw_one(data, location, self.console.width)]
         place = next(place for place in data.places if place.id == location)
-        return self._place(data, place)
-
-    def _title(self, data: Data) -> Text:
-        title = self.teller.say(
-            "terminal.title",
-            round=data.round,
-            phase=self.teller.phase(data),
-            pile=self.teller.many("terminal.pile", data.pile.size),
-        )
-        return Text(title, "bold")
+        return [*self.listing.place(data, place)]
 
     def _stacked(self, data: Data) -> Iterator[Line]:
         for place in data.places:
@@ -164,6 +157,8 @@ class Screen:
 
     def networks(self, data: Data) -> list[str]:
         """Tell everybody's tiles, in hand and on the board, and the discards."""
+        if self.console.plain:
+            return self.listing.networks(data)
         lines = []
         for player in data.players:
             tiles = ", ".join(

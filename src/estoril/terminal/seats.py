@@ -9,7 +9,7 @@ from estoril.game.actions import Action
 from estoril.game.options import Options
 from estoril.game.views import Data, View
 from estoril.table import Message, TableInfo
-from estoril.words import say
+from estoril.words import languages, say
 
 
 class TerminalSeat(Protocol):
@@ -40,8 +40,16 @@ class TerminalSeat(Protocol):
 
 
 def names_at(info: TableInfo, language: str | None = None) -> list[str]:
-    """Call people and bots by their names, and who has none by colour."""
-    return [seat.name or say(f"colour.{seat.colour}.player", language) for seat in info.seats]
+    """Call people and bots by their names, and who has none by colour.
+
+    Somebody who was called by colour in one language is so in every other.
+    """
+    names = []
+    for seat in info.seats:
+        key = f"colour.{seat.colour}.player"
+        unnamed = not seat.name or seat.name in (say(key, each) for each in languages())
+        names.append(say(key, language) if unnamed else seat.name)
+    return names
 
 
 def names_of_colours(options: Options, language: str | None = None) -> list[str]:

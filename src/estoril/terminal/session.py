@@ -125,5 +125,4 @@ class Session:
         self.telling.pause()
         self.console.write()
         for line in self.teller.tell_result(result):
-            text = line.lstrip()
-            self.console.say(text, line[: len(line) - len(text)])
+            self.console.say(line)

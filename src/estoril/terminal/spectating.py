@@ -28,7 +28,14 @@ class Spectated:
 
     eyes: Eyes = None
 
-    def __init__(self, line: TableConnection, content: Content, before: rest.Messages) -> None:
+    def __init__(
+        self,
+        line: TableConnection,
+        content: Content,
+        before: rest.Messages,
+        *,
+        aloud: bool = False,
+    ) -> None:
         """Take the snapshot that comes first, and what was told before it."""
         self.line = line
         self.result: Result | None = None
@@ -36,7 +43,11 @@ class Spectated:
         first = line.first()
         options = first.info.options
         self.teller = Teller(
-            content, names_at(first.info), edition=options.edition, rulings=options.rulings
+            content,
+            names_at(first.info),
+            edition=options.edition,
+            rulings=options.rulings,
+            aloud=aloud,
         )
         self._follower = Follower(first)
         self._follower.rewind(0, before.picture)
@@ -98,5 +109,6 @@ def watch(text: str, console: Console, pace: float | None) -> None:
     content = asyncio.run(Server(link.server, seconds=PATIENCE).content(link.table))
     server = Server(link.server)
     with TableConnection(server, link.table, None) as line:
-        frames = Spectated(line, content, line.call(server.messages(link.table)))
+        before = line.call(server.messages(link.table))
+        frames = Spectated(line, content, before, aloud=console.plain)
         Viewer(frames, console, frames.teller, content, pace, frames.last).run()

@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final, Literal
 
 from estoril.game import events
 from estoril.game.events import Fact
+from estoril.game.ties import Ties, by_space
 from estoril.table import Message
 from estoril.terminal.console import Console
 from estoril.words import Teller
 
 Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
 
+SLOWEST: Final = 60.0  # seconds for a line
 STYLES: Final = {"heading": "bold", "gain": "green"}
 
 
+def read_pace(text: str) -> Pace | None:
+    """Read a pace that somebody typed; None if it is none."""
+    if text == "key":
+        return "key"
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if 0 <= seconds <= SLOWEST else None
+
+
 class Telling:
-    """Tells messages and facts at a console."""
+    """Tells messages and facts at a console.
+
+    Attributes:
+        pace: How quickly a resolution is told.
+        around: What a fact is told within; a shared terminal tells openly what all may hear.
+    """
 
     def __init__(self, console: Console, teller: Teller, pace: Pace = 0.0) -> None:
         self.console = console
         self.teller = teller
         self.pace = pace
+        self.around: Callable[[Fact], AbstractContextManager[None]] = lambda _: nullcontext()
+        self._ties = Ties()
         self._resolving = False  # a location is being told
         self._unread = False  # something of it was told that nobody has had time to read
 
@@ -35,7 +56,7 @@ class Telling:
 
     def tell_facts(self, facts: Iterable[Fact], *, paced: bool = True) -> None:
         """Tell facts; each location that is resolved waits to be read."""
-        for fact in facts:
+        for fact in by_space(facts):
             if isinstance(fact, events.TakenBack) and self._resolving:
                 self._leave_location(paced=paced)
                 self.console.write()
@@ -54,7 +75,12 @@ class Telling:
 
     def _tell_fact(self, fact: Fact) -> None:
         style = STYLES.get(fact.shown.tone, "")
-        self.console.say(self.teller.tell(fact), "  " if self._resolving else "", style)
+        lead = "  " if self._resolving else ""
+        tie = self._ties.take(fact)
+        with self.around(fact):
+            if tie is not None:
+                self.console.say(self.teller.put(tie), lead)
+            self.console.say(self.teller.tell(fact), lead, style)
 
     def _leave_location(self, *, paced: bool) -> None:
         if paced:

@@ -11,6 +11,7 @@ from rich.text import Text
 from estoril.boxes import Content
 from estoril.game import events
 from estoril.game.events import Fact
+from estoril.game.ties import Ties, by_space
 from estoril.game.views import Data
 from estoril.terminal.console import Console
 from estoril.terminal.frames import Frames
@@ -275,13 +276,17 @@ class Viewer:
         if self.frames.result is None:
             self.console.say(self.teller.say("cli.unfinished"))
         else:
-            self.console.write_all(self.teller.tell_result(self.frames.result))
+            for line in self.teller.tell_result(self.frames.result):
+                self.console.say(line)
 
 
 def _told(
     facts: Iterable[Fact], teller: Teller, *, quiet: bool = False
 ) -> Iterator[tuple[str, bool]]:
     """Tell facts line by line; with each, whether something new begins there."""
-    for fact in facts:
+    ties = Ties()
+    for fact in by_space(facts):
+        if (tie := ties.take(fact)) is not None:
+            yield teller.put(tie), False
         if not quiet or fact.shown.tone != "noise":
             yield teller.tell(fact), fact.shown.tone == "heading"

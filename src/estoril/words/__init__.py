@@ -15,6 +15,8 @@ Examples:
     'Ana, Bruno e Carla'
 """
 
+from typing import TYPE_CHECKING
+
 from estoril.words.catalogue import (
     Catalogue,
     MissingMessage,
@@ -44,7 +46,9 @@ from estoril.words.choosing import (
     spoken,
     unknown,
 )
-from estoril.words.teller import Teller
+
+if TYPE_CHECKING:
+    from estoril.words.teller import Teller
 
 __all__ = [
     "FALLBACK",
@@ -74,3 +78,12 @@ __all__ = [
     "told_arguments",
     "unknown",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load the teller when it is asked for: who only says a message needs no game."""
+    if name == "Teller":
+        from estoril.words.teller import Teller
+
+        return Teller
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

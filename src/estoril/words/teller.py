@@ -13,6 +13,7 @@ from estoril.game.events import Fact
 from estoril.game.reason import Reason
 from estoril.game.sentences import Name, Sentence, Term
 from estoril.game.telling import Narrator, spot, tell_decision, tell_winners
+from estoril.words.aloud import number_of, read_out, read_out_rule
 from estoril.words.catalogue import knows, listed, name, played_key, say, say_many
 from estoril.words.choosing import spoken
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from estoril.game.game import Result, SeatResult
     from estoril.game.views import Data, Decision, View
 
+ALOUD: Final = "aloud"  # KEY@aloud is the wording for ears
 _PART: Final = {decision.name: decision.part for decision in terms.DECISIONS.values()}
 
 
@@ -34,6 +36,7 @@ class Teller:
         language: Otherwise the one that is spoken.
         edition: Some editions have words of their own.
         rulings: So have some rulings.
+        aloud: Whether it is to be heard: signs and Roman numerals become words and numbers.
 
     Examples:
         >>> import estoril
@@ -57,9 +60,12 @@ class Teller:
         language: str | None = None,
         edition: str = "",
         rulings: Sequence[str] = (),
+        *,
+        aloud: bool = False,
     ) -> None:
         self.players = tuple(players)
-        self._played = (*rulings, edition)
+        self.aloud = aloud
+        self._played = (*([ALOUD] if aloud else ()), *rulings, edition)
         self._content = content
         self._narrator = Narrator(content, len(self.players))
         self._tiles = {tile.id: tile for tile in content.tiles}
@@ -92,12 +98,20 @@ class Teller:
 
     def say(self, key: str, **arguments: object) -> str:
         """Return a message in the teller's language."""
-        return say(played_key(key, self._played, self.language), self.language, **arguments)
+        own = played_key(key, self._played, self.language)
+        return self._out(_one_stop(say(own, self.language, **arguments)))
 
     def many(self, key: str, number: int, **arguments: object) -> str:
         """Return a message in the form for a number."""
         own = played_key(key, self._played, self.language)
-        return say_many(own, number, self.language, **arguments)
+        return self._out(say_many(own, number, self.language, **arguments))
+
+    def _out(self, text: str) -> str:
+        return read_out(text, self.language) if self.aloud else text
+
+    def rule(self, text: str) -> str:
+        """Return the text of a rule as it is written here, or to be heard."""
+        return read_out_rule(text, self.language) if self.aloud else text
 
     # -- names --------------------------------------------------------------------------------
 
@@ -133,7 +147,8 @@ class Teller:
     def space(self, id: str) -> str:
         """Name a space: `casino.II` is Casino Estoril II."""
         location, _, numeral = id.partition(".")
-        return self.say("name.space", location=self.location(location), numeral=numeral)
+        shown = number_of(numeral) if self.aloud else numeral
+        return self.say("name.space", location=self.location(location), numeral=shown)
 
     def reward(self, id: str) -> str:
         """Name a reward such as `palacio.R`; of two at a location, as the first or the second."""
@@ -191,13 +206,17 @@ class Teller:
         """
         return self.put(self._narrator.tell_action(action, view))
 
+    def tell_character(self, space: str, view: View) -> str:
+        """Name who stands on a space as well as the reader with this view knows it."""
+        return self._word(self._narrator.reader(view).who(space))
+
     def tell_decision(self, decision: Decision) -> str:
         """Tell who decides what: `view.decision` in a sentence."""
         return self.put(tell_decision(decision))
 
     def put(self, said: Sentence) -> str:
         """Put a sentence into words."""
-        return _one_stop(self._word(said))
+        return self._word(said)
 
     def _word(self, term: Term) -> str:
         """Put a sentence, a name or a number into words."""
@@ -232,13 +251,21 @@ class Teller:
     # -- how it ended -------------------------------------------------------------------------
 
     def tell_result(self, result: Result) -> list[str]:
-        """Tell the final scoring line by line: seat after seat, then who won."""
-        lines = [line for seat in result.seats for line in self._score_lines(seat)]
-        return [*lines, self.tell_winners(result)]
+        """Tell who won, then everybody's points, best first, a line each."""
+        won = result.winners
+        ranked = sorted(result.seats, key=lambda seat: (seat.seat not in won, -seat.total))
+        return [self.tell_winners(result), *map(self._tell_score, ranked)]
 
-    def _score_lines(self, seat: SeatResult) -> Iterator[str]:
+    def _tell_score(self, seat: SeatResult) -> str:
         """Tell one seat's scoring."""
-        yield self.say("score.seat", player=self.player(seat.seat))
+        return self.say(
+            "score.seat",
+            player=self.player(seat.seat),
+            total=self.many("points", seat.total),
+            parts="; ".join(self._score_parts(seat)),
+        )
+
+    def _score_parts(self, seat: SeatResult) -> Iterator[str]:
         yield self._score("discards", seat.discards)
         yield self._score("tiles", seat.tiles)
         for line in seat.missions:
@@ -249,11 +276,9 @@ class Teller:
             yield self._score("agenda", seat.agenda_points, mission=self.mission(seat.agenda))
         if seat.enigma:
             yield self._score("enigma", seat.enigma)
-        yield self._score("total", seat.total)
 
     def _score(self, line: str, points: int, **arguments: object) -> str:
-        words = self.many("points", points)
-        return self.say("score.line", text=self.say(f"score.{line}", points=words, **arguments))
+        return self.say(f"score.{line}", points=self.many("points", points), **arguments)
 
     def tell_winners(self, result: Result) -> str:
         """Tell who won, and by what where the points are equal."""
