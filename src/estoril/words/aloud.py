@@ -30,8 +30,8 @@ def read_out(text: str, language: str) -> str:
 
     Examples:
         >>> from estoril.words.aloud import read_out
-        >>> read_out("2 + 1 = 3, -1 point (PLACE-04)", "en")
-        '2 plus 1 equals 3, minus 1 point (PLACE-04)'
+        >>> read_out("2 + 1 = 3, -1 point", "en")
+        '2 plus 1 equals 3, minus 1 point'
     """
 
     def word(found: re.Match[str]) -> str:
