@@ -191,13 +191,18 @@
       if (other.element.contains(one.element) || one.element.contains(other.element)) continue;
       if (!one.element.closest(".tip, .under, kbd")) add("overlap", one.element, one.box, ` and ${name(other.element)}`);
     }
-  const panels = [...document.querySelectorAll(".panel, .tray, .bar, .grid .board, .tabs, .card, .btn")].filter(isSeen)
-    .filter((element) => !element.closest(LAYER))
-    .flatMap((element) => {
+  // what is in a layer may lie over the table, but not over what is in the same layer
+  const panels = Map.groupBy(
+    [...document.querySelectorAll(".panel, .tray, .bar, .grid .board, .tabs, .card, .btn")].filter(isSeen),
+    (element) => element.closest(LAYER),
+  );
+  for (const alike of panels.values()) {
+    const boxes = alike.flatMap((element) => {
       const box = shownPart(element, element.getBoundingClientRect());
       return box && !isOver(element, box) ? [{ element, box }] : [];
     });
-  pairs(panels.filter(({ element }) => styleOf(element).position !== "fixed"), "overlap");
+    pairs(boxes.filter(({ element }) => styleOf(element).position !== "fixed"), "overlap");
+  }
 
   // -- drawn words and numbers with something drawn over them; a picture that was clean, is so at this size
   const clean = (window.cleanPictures ??= new Set());
@@ -239,6 +244,8 @@
     if (!box.width || !box.height) continue;
     const part = shownPart(element, box);
     if (!part || part.height < box.height - 3 || part.width < box.width - 3) add("below the fold", element, box);
+    // a drawer leaves the way out of it free
+    else if (isOver(element, part)?.closest(".phone > aside")) add("covered", element, box, " by the drawer");
   }
 
   // -- targets for fingers

@@ -2,12 +2,14 @@
 
     make sweep                           # all of it; build/sweep/report.txt, pictures of findings
     make sweep ARGS="--only discard,-5"  # the scenes whose name has one of these in it
+    make sweep ARGS="--part 3/20"        # a twentieth of it; a part leaves reports of others alone
     make sweep ARGS="--pictures"         # a picture of every scene at every size, in English
 
 One page in one browser, loaded once: scenes are put into it by `stage`, sizes by resizing,
 languages and day or night by what somebody would choose in another tab; `looks` says what is wrong.
-Where things lie is looked at in all languages, by day in some and by night in others; how well text
-can be read, at each size once by day and once by night.
+Where things lie is looked at in all languages, by day in some and by night in others, as only
+colours differ. How well text can be read is measured at each size in one language, by turns: in
+each scene by day and by night, at each size too.
 """
 
 from __future__ import annotations
@@ -266,17 +268,15 @@ def run(
     contrast: bool = True,
 ) -> None:
     """Go through all combinations."""
-    alike = [[one for one in languages if SCHEMES[one] == scheme] for scheme in ("light", "dark")]
     for order, scene in enumerate(scenes):
         began, before = time.monotonic(), sweep.found.total()
         for i, size in enumerate(scene.among(sizes)):
             sweep.resize(size)
             if i == 0:
                 sweep.come(scene)
-            for group in alike:
-                for k, language in enumerate(group):
-                    reads = contrast and (order + i) % len(group) == k
-                    sweep.check(scene, size, language, reads=reads)
+            read = languages[(order + i) % len(languages)] if contrast else None
+            for language in languages:
+                sweep.check(scene, size, language, reads=language == read)
         lasted, found = time.monotonic() - began, sweep.found.total() - before
         print(f"{scene.name}: {lasted:.1f} s, {found} findings", flush=True)
 
@@ -306,16 +306,22 @@ def main() -> int:
     parser.add_argument("--languages", default="", help="some languages, such as en,de")
     parser.add_argument("--pictures", action="store_true", help="take pictures of all, judge none")
     parser.add_argument("--plain", action="store_true", help="leave out how well text can be read")
+    parser.add_argument(
+        "--part", default="1/1", help="one of so many parts, such as 3/20, beside those looked at"
+    )
     given = parser.parse_args()
+    part, parts = map(int, given.part.split("/"))
     sizes = [s for s in SIZES if not given.sizes or f"{s[0]}x{s[1]}" in given.sizes.split(",")]
     languages = given.languages.split(",") if given.languages else LANGUAGES
-    shutil.rmtree(BUILD, ignore_errors=True)
-    BUILD.mkdir(parents=True)
+    if parts == 1:
+        shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    kept = BUILD / ("report.txt" if parts == 1 else f"report-{part}-of-{parts}.txt")
     began = time.monotonic()
     with (
         tempfile.TemporaryDirectory() as folder,
         start_playwright() as playwright,
-        (BUILD / "report.txt").open("w", encoding="utf-8") as report,
+        kept.open("w", encoding="utf-8") as report,
     ):
         settings = Settings(database=f"sqlite:///{folder}/t.db", port=0, limits=GENEROUS)
         server = Running(settings, Path(folder))
@@ -328,7 +334,8 @@ def main() -> int:
                 browser, server.address, lambda line: print(line, file=report, flush=True)
             )
             wanted = given.only.split(",")
-            scenes = [one for one in sweep.scenes if any(part in one.name for part in wanted)]
+            scenes = [one for one in sweep.scenes if any(name in one.name for name in wanted)]
+            scenes = scenes[part - 1 :: parts]
             if given.pictures:
                 take(sweep, scenes, sizes, "en" if not given.languages else languages[0])
             else:
@@ -340,7 +347,7 @@ def main() -> int:
         told = f"{sweep.looked} looks in {lasted:.0f} s, findings: {dict(sweep.found) or 'none'}"
         print(told, file=report)
     print(told)
-    print(BUILD / "report.txt")
+    print(kept)
     return bool(sweep.found)
 
 
