@@ -21,8 +21,16 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** How much larger than usual somebody likes text. */
-export const textScale = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+let scale: number | undefined;
+
+/** How much larger than usual somebody likes text. Asked once a frame: the answer costs a look at all styles. */
+export function textScale(): number {
+  if (scale === undefined) {
+    scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    requestAnimationFrame(() => (scale = undefined));
+  }
+  return scale;
+}
 
 export function useWindow(): Size & { text: number } {
   const measured = () => ({ wide: innerWidth, high: innerHeight, text: textScale() });
