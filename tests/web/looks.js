@@ -166,6 +166,13 @@
       });
   }
 
+  // -- pictures that no scrolling brings into sight
+  for (const element of document.querySelectorAll(".pic, .card, .board")) {
+    if (element.parentElement.closest(".pic, .card, .board") || !isSeen(element)) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width && !reachable(element, box)) add("unreachable", element, box);
+  }
+
   // -- things that lie upon each other
   const pairs = (list, kind) => {
     for (let i = 0; i < list.length; i++)

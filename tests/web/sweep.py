@@ -245,18 +245,24 @@ class Sweep:
         """Give the page a size."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
-    def check(self, scene: Scene, size: tuple[int, int], language: str, *, reads: bool) -> None:
-        """Look at a scene in a language, and at how well it can be read too."""
-        found = look(self.page, phone=size in PHONES, contrast=reads, first=spoken(language))
-        self.looked += 1
-        where = f"{scene.name} {size[0]}x{size[1]} {language} {SCHEMES[language]}"
-        for finding in found:
-            self.found[finding.kind] += 1
-            self._report(f"{where}: {finding}")
-        if found:
-            kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
-            BUILD.mkdir(parents=True, exist_ok=True)
-            mark(picture(self.page), found).save(BUILD / f"{where.replace(' ', '_')}_{kinds}.png")
+    def check(
+        self, scene: Scene, size: tuple[int, int], languages: Sequence[str], *, reads: bool
+    ) -> None:
+        """Look at a scene in some languages, and at how well it can be read in the last."""
+        after = [spoken(language) for language in languages]
+        seen = look(self.page, phone=size in PHONES, contrast=reads, after=after)
+        self.looked += len(languages)
+        for language, found in zip(languages, seen, strict=True):
+            where = f"{scene.name} {size[0]}x{size[1]} {language} {SCHEMES[language]}"
+            for finding in found:
+                self.found[finding.kind] += 1
+                self._report(f"{where}: {finding}")
+            if found:
+                self.page.evaluate(f"async () => {{ {spoken(language)} }}")
+                kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
+                BUILD.mkdir(parents=True, exist_ok=True)
+                file = BUILD / f"{where.replace(' ', '_')}_{kinds}.png"
+                mark(picture(self.page), found).save(file)
 
 
 def run(
@@ -274,9 +280,9 @@ def run(
             sweep.resize(size)
             if i == 0:
                 sweep.come(scene)
-            read = languages[(order + i) % len(languages)] if contrast else None
-            for language in languages:
-                sweep.check(scene, size, language, reads=language == read)
+            last = (order + i) % len(languages)
+            by_turns = [*languages[last + 1 :], *languages[: last + 1]]
+            sweep.check(scene, size, by_turns, reads=contrast)
         lasted, found = time.monotonic() - began, sweep.found.total() - before
         print(f"{scene.name}: {lasted:.1f} s, {found} findings", flush=True)
 

@@ -43,7 +43,7 @@ def test_nothing_is_cut_covered_out_of_reach_or_pale(sweep: Sweep) -> None:
                 sweep.resize(size)
                 if n == 0:
                     sweep.come(scene)
-                sweep.check(scene, size, language, reads=n == 0)
+                sweep.check(scene, size, [language], reads=n == 0)
     assert not sweep.found, sweep.found
 
 

@@ -81,7 +81,9 @@ export function Resolution({
             from={onAside ? view.decision?.space : scene.from}
             to={onAside ? null : scene.to}
           />
-          {!onAside && <Overlay scene={scene} view={view} px={px} teller={teller} />}
+          {!onAside && (
+            <Overlay scene={scene} view={view} px={px} beside={tall ? (wide - px) / 2 - 10 : 0} teller={teller} />
+          )}
         </div>
         {choosing && others.length > 0 ? (
           <Elsewhere
@@ -207,11 +209,12 @@ function Controls({ store, onAside }: { store: PositionStore; onAside?: (() => v
 }
 
 /** What an ability looks like, from who acts to whom; and the dice. */
-function Overlay({ scene, view, px, teller }: { scene: Scene; view: View; px: number; teller: Teller }) {
+function Overlay(shown: { scene: Scene; view: View; px: number; beside: number; teller: Teller }) {
+  const { scene, view, px } = shown;
   return (
     <svg class="over" viewBox={`0 0 ${WIDE} ${HIGH}`} width={px} height={(px * HIGH) / WIDE} aria-hidden="true">
       <Victim key={`victim${scene.steps.length}`} scene={scene} view={view} />
-      <Used key={scene.steps.length} scene={scene} view={view} teller={teller} />
+      <Used key={scene.steps.length} {...shown} />
       {Object.entries(scene.rolls).map(([space, dice]) => {
         const box = boxOf(space, view.places, scene.location);
         if (!box) return null;
