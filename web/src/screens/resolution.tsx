@@ -319,6 +319,7 @@ function Sheet({
               player={view.players[seat]}
               name={teller.player(seat)}
               terms={terms(seat)}
+              lines={Math.max(terms(seat).length, present.filter((one) => one === seat).length)}
               total={totals[seat] ?? sum(terms(seat))}
               won={scene.winner === seat}
               most={most}
@@ -392,6 +393,7 @@ function Sum({
   player,
   name,
   terms,
+  lines,
   total,
   won,
   most,
@@ -401,6 +403,8 @@ function Sum({
   player: Player | undefined;
   name: string;
   terms: StrengthCounted[];
+  /** How many there will be: a narrow sheet has a line for each. */
+  lines: number;
   total: number;
   won: boolean;
   most: number;
@@ -417,7 +421,7 @@ function Sum({
           <Count to={total} pace={pace} />
         </em>
       </div>
-      <div class="terms">
+      <div class="terms" style={{ "--lines": lines }}>
         {terms.map((term) => (
           <span class="term" key={term.space}>
             <TilePic id={term.tile} px={px} />
