@@ -16,7 +16,7 @@ export interface Scene {
   /** What was said last in this step. */
   said: wire.Sentence | null;
   rolls: Record<string, [number, number]>;
-  /** What has been counted, the sums by seat that have been told, and who has competed, also with somebody lost since. */
+  /** What has been counted, the sums by seat that have been told, and who has competed, also if they are lost since. */
   counted: wire.StrengthCounted[];
   totals: Record<number, number>;
   competed: number[];
