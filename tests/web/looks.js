@@ -135,10 +135,12 @@
     }
     const shown = shownPart(element, ink);
     if (!shown) continue;
+    // what lies below a layer for a while is not to be read
+    const layer = document.elementFromPoint(shown.left + shown.width / 2, shown.top + shown.height / 2)?.closest(LAYER);
+    if (layer && !layer.contains(element)) continue;
     const cover = !drawn && isOver(element, shown);
     if (cover) {
-      const layer = cover.closest(LAYER);
-      if (!layer && shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
+      if (shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);
       continue;
     }
@@ -155,7 +157,9 @@
     if (!drawn) written.push({ element, box: shown, ink });
     // a stamp is a shape, a key a hint, a tile that lies elsewhere a shadow: none carries anything alone
     const carries = !element.closest(".art-stamp, .stamp, kbd, .in-sight, .board.resolved");
-    if (!disabled && carries && shown.width > 4 && shown.height > 4)
+    // of what is half scrolled away the edge is seen, and no ground
+    const whole = shown.height > ink.height - 1.5;
+    if (!disabled && carries && whole && shown.width > 4 && shown.height > 4)
       texts.push({
         what: name(element),
         box: round(shown),
@@ -251,8 +255,9 @@
     if (!box.width || !box.height) continue;
     const part = shownPart(element, box);
     if (!part || part.height < box.height - 3 || part.width < box.width - 3) add("below the fold", element, box);
-    // a drawer leaves the way out of it free
-    else if (isOver(element, part)?.closest(".phone > aside")) add("covered", element, box, " by the drawer");
+    // a drawer covers the tray, but leaves the way out of it free
+    else if (element.matches(".tabs button") && isOver(element, part)?.closest(".phone > aside"))
+      add("covered", element, box, " by the drawer");
   }
 
   // -- targets for fingers
