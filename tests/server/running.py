@@ -62,7 +62,7 @@ class Running:
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": path},
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120  # a busy machine takes its time
         while time.monotonic() < deadline:
             with contextlib.suppress(OSError):
                 if self.get("/healthz")[0] == 200:

@@ -135,10 +135,12 @@
     }
     const shown = shownPart(element, ink);
     if (!shown) continue;
+    // what lies below a layer for a while is not to be read
+    const layer = document.elementFromPoint(shown.left + shown.width / 2, shown.top + shown.height / 2)?.closest(LAYER);
+    if (layer && !layer.contains(element)) continue;
     const cover = !drawn && isOver(element, shown);
     if (cover) {
-      const layer = cover.closest(LAYER);
-      if (!layer && shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
+      if (shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);
       continue;
     }
@@ -155,7 +157,9 @@
     if (!drawn) written.push({ element, box: shown, ink });
     // a stamp is a shape, a key a hint, a tile that lies elsewhere a shadow: none carries anything alone
     const carries = !element.closest(".art-stamp, .stamp, kbd, .in-sight, .board.resolved");
-    if (!disabled && carries && shown.width > 4 && shown.height > 4)
+    // of what is half scrolled away the edge is seen, and no ground
+    const whole = shown.height > ink.height - 1.5;
+    if (!disabled && carries && whole && shown.width > 4 && shown.height > 4)
       texts.push({
         what: name(element),
         box: round(shown),
@@ -164,6 +168,13 @@
         within: drawn || tight,
         underlined: style.textDecorationLine.includes("underline"),
       });
+  }
+
+  // -- pictures that no scrolling brings into sight
+  for (const element of document.querySelectorAll(".pic, .card, .board")) {
+    if (element.parentElement.closest(".pic, .card, .board") || !isSeen(element)) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width && !reachable(element, box)) add("unreachable", element, box);
   }
 
   // -- things that lie upon each other
@@ -191,13 +202,18 @@
       if (other.element.contains(one.element) || one.element.contains(other.element)) continue;
       if (!one.element.closest(".tip, .under, kbd")) add("overlap", one.element, one.box, ` and ${name(other.element)}`);
     }
-  const panels = [...document.querySelectorAll(".panel, .tray, .bar, .grid .board, .tabs, .card, .btn")].filter(isSeen)
-    .filter((element) => !element.closest(LAYER))
-    .flatMap((element) => {
+  // what is in a layer may lie over the table, but not over what is in the same layer
+  const panels = Map.groupBy(
+    [...document.querySelectorAll(".panel, .tray, .bar, .grid .board, .tabs, .card, .btn")].filter(isSeen),
+    (element) => element.closest(LAYER),
+  );
+  for (const alike of panels.values()) {
+    const boxes = alike.flatMap((element) => {
       const box = shownPart(element, element.getBoundingClientRect());
       return box && !isOver(element, box) ? [{ element, box }] : [];
     });
-  pairs(panels.filter(({ element }) => styleOf(element).position !== "fixed"), "overlap");
+    pairs(boxes.filter(({ element }) => styleOf(element).position !== "fixed"), "overlap");
+  }
 
   // -- drawn words and numbers with something drawn over them; a picture that was clean, is so at this size
   const clean = (window.cleanPictures ??= new Set());
@@ -239,6 +255,9 @@
     if (!box.width || !box.height) continue;
     const part = shownPart(element, box);
     if (!part || part.height < box.height - 3 || part.width < box.width - 3) add("below the fold", element, box);
+    // a drawer covers the tray, but leaves the way out of it free
+    else if (element.matches(".tabs button") && isOver(element, part)?.closest(".phone > aside"))
+      add("covered", element, box, " by the drawer");
   }
 
   // -- targets for fingers

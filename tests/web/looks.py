@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -47,21 +48,38 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.kind}: {self.what}"
 
 
-def look(page: Page, *, phone: bool, contrast: bool, first: str = "") -> list[Finding]:
-    """Return all that is wrong with what a page shows now, or after a script of it was run."""
-    found: list[Finding] = []
-    for wait in (0, _LATE):
-        if wait:
-            page.wait_for_timeout(wait)
-        # all at once, and as text: nothing between here and the page has to understand it
-        then = f"await ({SETTLED})(); return ({SCRIPT})({json.dumps(phone)});"
-        told: str = page.evaluate(f"async () => {{ {first}; {then} }}")
-        seen: dict[str, Any] = json.loads(told)
-        found = [Finding(kind, what, tuple(box)) for kind, what, box in seen["found"]]
-        if contrast:
-            found += _pale(page, seen["texts"])
-        if not found:
-            break
+def look(
+    page: Page, *, phone: bool, contrast: bool, after: Sequence[str] = ("",)
+) -> list[list[Finding]]:
+    """Return all that is wrong with what a page shows after each of some scripts of it.
+
+    How well text can be read is measured after the last of them.
+    """
+    found = _glance(page, after, phone=phone, contrast=contrast)
+    for i, first in enumerate(after):
+        if found[i]:
+            page.evaluate(f"async () => {{ {first} }}")
+            page.wait_for_timeout(_LATE)
+            last = i == len(after) - 1
+            (found[i],) = _glance(page, [first], phone=phone, contrast=contrast and last)
+    return found
+
+
+def _glance(
+    page: Page, after: Sequence[str], *, phone: bool, contrast: bool
+) -> list[list[Finding]]:
+    # all at once, and as text: nothing between here and the page has to understand it
+    seen = f"await ({SETTLED})(); seen.push(look({json.dumps(phone)}));"
+    each = " ".join(f"{first}; {seen}" for first in after)
+    told = page.evaluate(
+        f"async () => {{ const [look, seen] = [{SCRIPT}, []]; {each} return seen; }}"
+    )
+    all_seen: list[dict[str, Any]] = [json.loads(one) for one in told]
+    found = [
+        [Finding(kind, what, tuple(box)) for kind, what, box in one["found"]] for one in all_seen
+    ]
+    if contrast:
+        found[-1] += _pale(page, all_seen[-1]["texts"])
     return found
 
 

@@ -54,9 +54,10 @@ _WATCH = """() => {
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
   const told = ({ node, previousRect, currentRect }) =>
     `${name(node)} from ${place(previousRect)} to ${place(currentRect)}`;
+  const sheet = () => document.querySelector('.show .sheet')?.innerText.replace(/\\s+/g, ' ') ?? '';
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.jumps.push([value, sources.map(told).join('; ')]);
+      if (!hadRecentInput) window.jumps.push([value, [...sources.map(told), sheet()].join('; ')]);
   }).observe({ type: 'layout-shift' });
 }"""
 

@@ -104,8 +104,8 @@ def table_at(line: str, seed: int = SEED, seat: int | None = 0) -> Table:
     state = table._now
     state.game, state.to_act = game, game.to_act
     state.ended = state.number if game.is_over else 0
-    for seat in state.seats:
-        seat.turn = state.number if seat.number in game.to_act else 0
+    for held in state.seats:
+        held.turn = state.number if held.number in game.to_act else 0
     return table
 
 
@@ -225,11 +225,12 @@ class Stage:
 def resolving(moment: Moment) -> Message:
     """Return what lets a seat that decides about a location see the show of it."""
     table = moment.table()
-    location = table._game.decision.location
+    decision = table._game.decision
+    assert decision is not None and decision.location is not None
     return Message(
         table.number + 1,
         NOW,
-        facts=(ResolutionStarted(location=location),),
+        facts=(ResolutionStarted(location=decision.location),),
         told=(None,),
         changes=[[]],
         now=table.snapshot(moment.seat).now,

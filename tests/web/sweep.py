@@ -2,12 +2,14 @@
 
     make sweep                           # all of it; build/sweep/report.txt, pictures of findings
     make sweep ARGS="--only discard,-5"  # the scenes whose name has one of these in it
+    make sweep ARGS="--part 3/20"        # a twentieth of it; a part leaves reports of others alone
     make sweep ARGS="--pictures"         # a picture of every scene at every size, in English
 
 One page in one browser, loaded once: scenes are put into it by `stage`, sizes by resizing,
 languages and day or night by what somebody would choose in another tab; `looks` says what is wrong.
-Where things lie is looked at in all languages, by day in some and by night in others; how well text
-can be read, at each size once by day and once by night.
+Where things lie is looked at in all languages, by day in some and by night in others, as only
+colours differ. How well text can be read is measured at each size in one language, by turns: in
+each scene by day and by night, at each size too.
 """
 
 from __future__ import annotations
@@ -243,18 +245,24 @@ class Sweep:
         """Give the page a size."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
-    def check(self, scene: Scene, size: tuple[int, int], language: str, *, reads: bool) -> None:
-        """Look at a scene in a language, and at how well it can be read too."""
-        found = look(self.page, phone=size in PHONES, contrast=reads, first=spoken(language))
-        self.looked += 1
-        where = f"{scene.name} {size[0]}x{size[1]} {language} {SCHEMES[language]}"
-        for finding in found:
-            self.found[finding.kind] += 1
-            self._report(f"{where}: {finding}")
-        if found:
-            kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
-            BUILD.mkdir(parents=True, exist_ok=True)
-            mark(picture(self.page), found).save(BUILD / f"{where.replace(' ', '_')}_{kinds}.png")
+    def check(
+        self, scene: Scene, size: tuple[int, int], languages: Sequence[str], *, reads: bool
+    ) -> None:
+        """Look at a scene in some languages, and at how well it can be read in the last."""
+        after = [spoken(language) for language in languages]
+        seen = look(self.page, phone=size in PHONES, contrast=reads, after=after)
+        self.looked += len(languages)
+        for language, found in zip(languages, seen, strict=True):
+            where = f"{scene.name} {size[0]}x{size[1]} {language} {SCHEMES[language]}"
+            for finding in found:
+                self.found[finding.kind] += 1
+                self._report(f"{where}: {finding}")
+            if found:
+                self.page.evaluate(f"async () => {{ {spoken(language)} }}")
+                kinds = "-".join(sorted({one.kind.split()[0] for one in found}))
+                BUILD.mkdir(parents=True, exist_ok=True)
+                file = BUILD / f"{where.replace(' ', '_')}_{kinds}.png"
+                mark(picture(self.page), found).save(file)
 
 
 def run(
@@ -266,17 +274,15 @@ def run(
     contrast: bool = True,
 ) -> None:
     """Go through all combinations."""
-    alike = [[one for one in languages if SCHEMES[one] == scheme] for scheme in ("light", "dark")]
     for order, scene in enumerate(scenes):
         began, before = time.monotonic(), sweep.found.total()
         for i, size in enumerate(scene.among(sizes)):
             sweep.resize(size)
             if i == 0:
                 sweep.come(scene)
-            for group in alike:
-                for k, language in enumerate(group):
-                    reads = contrast and (order + i) % len(group) == k
-                    sweep.check(scene, size, language, reads=reads)
+            last = (order + i) % len(languages)
+            by_turns = [*languages[last + 1 :], *languages[: last + 1]]
+            sweep.check(scene, size, by_turns, reads=contrast)
         lasted, found = time.monotonic() - began, sweep.found.total() - before
         print(f"{scene.name}: {lasted:.1f} s, {found} findings", flush=True)
 
@@ -306,16 +312,22 @@ def main() -> int:
     parser.add_argument("--languages", default="", help="some languages, such as en,de")
     parser.add_argument("--pictures", action="store_true", help="take pictures of all, judge none")
     parser.add_argument("--plain", action="store_true", help="leave out how well text can be read")
+    parser.add_argument(
+        "--part", default="1/1", help="one of so many parts, such as 3/20, beside those looked at"
+    )
     given = parser.parse_args()
+    part, parts = map(int, given.part.split("/"))
     sizes = [s for s in SIZES if not given.sizes or f"{s[0]}x{s[1]}" in given.sizes.split(",")]
     languages = given.languages.split(",") if given.languages else LANGUAGES
-    shutil.rmtree(BUILD, ignore_errors=True)
-    BUILD.mkdir(parents=True)
+    if parts == 1:
+        shutil.rmtree(BUILD, ignore_errors=True)
+    BUILD.mkdir(parents=True, exist_ok=True)
+    kept = BUILD / ("report.txt" if parts == 1 else f"report-{part}-of-{parts}.txt")
     began = time.monotonic()
     with (
         tempfile.TemporaryDirectory() as folder,
         start_playwright() as playwright,
-        (BUILD / "report.txt").open("w", encoding="utf-8") as report,
+        kept.open("w", encoding="utf-8") as report,
     ):
         settings = Settings(database=f"sqlite:///{folder}/t.db", port=0, limits=GENEROUS)
         server = Running(settings, Path(folder))
@@ -328,7 +340,8 @@ def main() -> int:
                 browser, server.address, lambda line: print(line, file=report, flush=True)
             )
             wanted = given.only.split(",")
-            scenes = [one for one in sweep.scenes if any(part in one.name for part in wanted)]
+            scenes = [one for one in sweep.scenes if any(name in one.name for name in wanted)]
+            scenes = scenes[part - 1 :: parts]
             if given.pictures:
                 take(sweep, scenes, sizes, "en" if not given.languages else languages[0])
             else:
@@ -340,7 +353,7 @@ def main() -> int:
         told = f"{sweep.looked} looks in {lasted:.0f} s, findings: {dict(sweep.found) or 'none'}"
         print(told, file=report)
     print(told)
-    print(BUILD / "report.txt")
+    print(kept)
     return bool(sweep.found)
 
 

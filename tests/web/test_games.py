@@ -11,6 +11,7 @@ from tests.web.conftest import LAPTOP
 from tests.web.listener import OVER, Listener
 from tests.web.moments import come_back, decision, find, finish
 from tests.web.person import LONG, VERDICT, Person, decide_together
+from tests.web.sweep import SIZES
 from tests.web.typist import Typist
 
 Arrive = Callable[..., Person]
@@ -65,7 +66,7 @@ def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> 
 
 @pytest.mark.soak
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (820, 1180), PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_board_never_jumps(arrive: Arrive, size: tuple[int, int]) -> None:
     """Somebody plays a whole game in no hurry; browsers count what moves by itself."""
     marta = arrive(size=size, speed="fast")

@@ -24,6 +24,7 @@ export const Rounds = ({ round }: { round: number }) => (
 /** The locations by their numbers, in the order in which they are resolved. */
 export function Numbers({ places }: { places: LocationView[] }) {
   const ordered = [...places].sort((a, b) => a.order - b.order);
+  if (!ordered.length) return null;
   return (
     <div
       class="numbers"

@@ -1,6 +1,6 @@
 /** The log in words, and what people say. */
 import { Fragment } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EVENTS, type Fact } from "../net/wire";
 import { type Line, seatOf, type TableStore } from "../store/table";
 import { t } from "../words/words";
@@ -28,7 +28,7 @@ export function tellLine(line: Line, store: TableStore): string {
 
 export const isHeading = (fact: Fact): boolean => EVENTS[fact.event].tone === "heading";
 
-/** So many lines are kept in the page at least; older ones leave when the reader acts, and nobody reads them. */
+/** So many lines are kept in the page at least. */
 const MOST = 160;
 
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
@@ -37,8 +37,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const lines = store.lines.value;
   const first = store.missed.value[0];
   const roll = useEnd(lines.length);
-  const acted = useMemo(() => lines.length - MOST, [store.since.value]);
-  const from = Math.max(0, acted, lines.length - 3 * MOST);
+  const from = useFirst(lines.length, store.since.value);
   const shown = since ? lines.filter((line) => line.number >= store.since.value) : lines.slice(from);
   return (
     <section
@@ -86,6 +85,16 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
       {store.seat.value !== null && <Say store={store} phrases={phrases} />}
     </section>
   );
+}
+
+/**
+ * The first line that is kept in the page. Older ones leave after the reader has acted, when nobody reads them, and
+ * not together with what comes: a browser would take both for one jump.
+ */
+function useFirst(length: number, acted: number): number {
+  const [first, setFirst] = useState(Math.max(0, length - MOST));
+  useEffect(() => setFirst(Math.max(0, length - MOST)), [acted]);
+  return length < first ? 0 : Math.max(first, length - 3 * MOST);
 }
 
 /** Whoever is so near the end, in pixels, reads the end. */

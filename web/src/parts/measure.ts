@@ -21,8 +21,16 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-/** How much larger than usual somebody likes text. */
-export const textScale = (): number => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+let scale: number | undefined;
+
+/** How much larger than usual somebody likes text. Asked once a frame: the answer costs a look at all styles. */
+export function textScale(): number {
+  if (scale === undefined) {
+    scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    requestAnimationFrame(() => (scale = undefined));
+  }
+  return scale;
+}
 
 export function useWindow(): Size & { text: number } {
   const measured = () => ({ wide: innerWidth, high: innerHeight, text: textScale() });
@@ -45,12 +53,16 @@ function breadth(words: string): number {
   return pen.measureText(words).width;
 }
 
-/** A name that fits into so many pixels: all of it, the first word, or as many letters as there is room for. */
+/**
+ * A name that fits into so many pixels: all of it, its longest word that fits, so that of Prof. Zaremba the name is
+ * left and not the title, or as many letters as there is room for.
+ */
 export function shortened(name: string, room: number): string {
-  const first = name.split(" ")[0] ?? name;
-  const found = [name, first].find((one) => breadth(one) <= room);
+  const words = name.split(" ").filter((word) => /^.{2,}[^.]$/.test(word));
+  const longest = [...words].reverse().sort((a, b) => b.length - a.length);
+  const found = [name, ...longest].find((one) => breadth(one) <= room);
   if (found) return found;
-  const letters = [...first];
+  const letters = [...(words[0] ?? name)];
   while (letters.length > 1 && breadth(`${letters.join("")}…`) > room) letters.pop();
   return `${letters.join("")}…`;
 }

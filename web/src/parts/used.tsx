@@ -21,8 +21,25 @@ const middle = (box: Box): Point => ({ x: box.x + box.size / 2, y: box.y + box.s
 /** Who stands elsewhere is shown beside the board, on a card that the gap to the sheet has room for. */
 const BESIDE = 27;
 const GUEST = 42;
+const CARD = BESIDE + GUEST / 2 + 4;
+/** The size of its letters, and the least that can be read, in pixels. */
+const LETTERS = 9;
+const LEGIBLE = 11;
 
-export function Used({ scene, view, teller }: { scene: Scene; view: View; teller: Teller }) {
+interface Props {
+  scene: Scene;
+  view: View;
+  teller: Teller;
+  /** How wide the board is, in pixels, and what is free beside it. */
+  px: number;
+  beside: number;
+}
+
+/** How much larger than usual the card is, so that it can be read on a small board with room beside it. */
+const scaleOf = ({ px, beside }: Pick<Props, "px" | "beside">): number =>
+  Math.max(1, Math.min((LEGIBLE * WIDE) / px / LETTERS, (beside * WIDE) / px / CARD));
+
+export function Used({ scene, view, teller, px, beside }: Props) {
   const { symbol } = EVENTS[scene.fact.event];
   if (!symbol || !scene.from) return null;
   const find = (id: string | null): Point | null => {
@@ -31,14 +48,17 @@ export function Used({ scene, view, teller }: { scene: Scene; view: View; teller
   };
   const from = find(scene.from) ?? { x: -BESIDE, y: HIGH / 2 };
   const here = find(scene.to);
-  const to = here ?? { x: WIDE + BESIDE, y: from.y };
+  const scale = scaleOf({ px, beside });
+  const to = here ?? { x: WIDE + BESIDE * scale, y: from.y };
   const colour = "seat" in scene.fact && scene.fact.seat != null ? view.players[scene.fact.seat]?.colour : undefined;
   return (
     <g>
       {scene.from !== scene.to && <Reach from={from} to={to} symbol={symbol} />}
       {!here && scene.to && (
         <At point={to}>
-          <Guest id={scene.to} scene={scene} view={view} teller={teller} />
+          <g transform={`scale(${scale})`}>
+            <Guest id={scene.to} scene={scene} view={view} teller={teller} />
+          </g>
         </At>
       )}
       <At point={from}>
@@ -61,7 +81,7 @@ const At = ({ point, children }: { point: Point; children: VNode | undefined }) 
 );
 
 /** A character on another location, with the name of that. */
-function Guest({ id, scene, view, teller }: { id: string; scene: Scene; view: View; teller: Teller }) {
+function Guest({ id, scene, view, teller }: Omit<Props, "px" | "beside"> & { id: string }) {
   const space = findSpace(view, id);
   const tile = "tile" in scene.fact && scene.fact.event === "assassinated" ? scene.fact.tile : (space?.tile ?? null);
   return (
@@ -91,7 +111,7 @@ function Guest({ id, scene, view, teller }: { id: string; scene: Scene; view: Vi
 const Line = ({ y, children }: { y: number; children: string | undefined }) => (
   <text
     y={y}
-    font-size="9"
+    font-size={LETTERS}
     text-anchor="middle"
     fill="#FFF8E7"
     font-family="Oswald"

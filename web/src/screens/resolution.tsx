@@ -3,7 +3,7 @@ import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import * as art from "../art";
 import type { View } from "../net/picture";
-import { EVENTS, type LocationView, type Player, type Space } from "../net/wire";
+import { EVENTS, type LocationView, type Player, type StrengthCounted } from "../net/wire";
 import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { Pace } from "../parts/pace";
@@ -81,7 +81,9 @@ export function Resolution({
             from={onAside ? view.decision?.space : scene.from}
             to={onAside ? null : scene.to}
           />
-          {!onAside && <Overlay scene={scene} view={view} px={px} teller={teller} />}
+          {!onAside && (
+            <Overlay scene={scene} view={view} px={px} beside={tall ? (wide - px) / 2 - 10 : 0} teller={teller} />
+          )}
         </div>
         {choosing && others.length > 0 ? (
           <Elsewhere
@@ -207,11 +209,12 @@ function Controls({ store, onAside }: { store: PositionStore; onAside?: (() => v
 }
 
 /** What an ability looks like, from who acts to whom; and the dice. */
-function Overlay({ scene, view, px, teller }: { scene: Scene; view: View; px: number; teller: Teller }) {
+function Overlay(shown: { scene: Scene; view: View; px: number; beside: number; teller: Teller }) {
+  const { scene, view, px } = shown;
   return (
     <svg class="over" viewBox={`0 0 ${WIDE} ${HIGH}`} width={px} height={(px * HIGH) / WIDE} aria-hidden="true">
       <Victim key={`victim${scene.steps.length}`} scene={scene} view={view} />
-      <Used key={scene.steps.length} scene={scene} view={view} teller={teller} />
+      <Used key={scene.steps.length} {...shown} />
       {Object.entries(scene.rolls).map(([space, dice]) => {
         const box = boxOf(space, view.places, scene.location);
         if (!box) return null;
@@ -289,16 +292,14 @@ function Sheet({
   dense: boolean;
   pace: number;
 }) {
-  const counted = place.spaces.filter((space) => scene.counted.includes(space.id));
+  const { counted, competed, totals } = scene;
   // everybody who competes has a place from the start, so that nothing moves when sums come
-  const present = place.spaces.filter((space) => space.occupied && space.controller != null);
-  const competing = [...counted, ...(counted.length ? present : [])].map((space) => space.controller ?? 0);
-  const seats = [...new Set(competing)].sort((a, b) => a - b);
-  const terms = (seat: number): Space[] => counted.filter((space) => space.controller === seat);
+  const present = place.spaces.flatMap(({ occupied, controller }) =>
+    occupied && controller != null ? controller : [],
+  );
+  const seats = counted.length ? [...new Set([...competed, ...present])].sort((a, b) => a - b) : [];
+  const terms = (seat: number): StrengthCounted[] => counted.filter((one) => one.seat === seat);
   const most = Math.max(6, ...seats.map((seat) => sum(terms(seat))));
-  // a sum that has been told is the position's
-  const total = (seat: number): number =>
-    (scene.summed.includes(seat) && place.standings.find((one) => one.seat === seat)?.total) || sum(terms(seat));
   return (
     <div class="sheet">
       <h2>
@@ -318,7 +319,8 @@ function Sheet({
               player={view.players[seat]}
               name={teller.player(seat)}
               terms={terms(seat)}
-              total={total(seat)}
+              lines={Math.max(terms(seat).length, present.filter((one) => one === seat).length)}
+              total={totals[seat] ?? sum(terms(seat))}
               won={scene.winner === seat}
               most={most}
               tile={dense ? 42 : 52}
@@ -337,9 +339,9 @@ function Sheet({
   );
 }
 
-const sum = (terms: Space[]): number => terms.reduce((all, { strength }) => all + (strength?.total ?? 0), 0);
+const sum = (terms: StrengthCounted[]): number => terms.reduce((all, { total }) => all + total, 0);
 
-/** Who is there before strengths are counted. */
+/** Who is there before strengths are counted; each space has a line, so that nothing moves when somebody leaves. */
 function Present({
   scene,
   place,
@@ -353,28 +355,34 @@ function Present({
   teller: Teller;
   tile: number;
 }) {
-  const there = place.spaces.filter((space) => space.occupied);
-  if (!there.length) return <p class="quiet">{t("web.show.empty")}</p>;
+  if (!place.spaces.some((space) => space.occupied)) return <p class="quiet">{t("web.show.empty")}</p>;
   return (
-    <ul class="present">
-      {there.map((space) => (
-        <li key={space.id} class={scene.from === space.id ? "acts" : ""}>
-          <i>{space.numeral}</i>
-          <Mark colour={view.players[space.controller ?? 0]?.colour ?? "red"} px={22} />
-          {space.tile && space.face_up ? (
-            <TilePic id={space.tile} px={tile} />
-          ) : (
-            <FolderPic known={space.tile ?? null} px={tile} />
-          )}
-          <span>{space.tile ? teller.tile(space.tile) : t("web.tip.folder")}</span>
-          <em>
-            {space.tile
-              ? (contents().tile(space.tile).symbols ?? []).map((one, i) => <Sign key={i} symbol={one} px={24} />)
-              : null}
-          </em>
-          <b>{space.tile && space.face_up ? contents().tile(space.tile).strength : ""}</b>
-        </li>
-      ))}
+    <ul class="present" style={{ "--tile": `${tile}px` }}>
+      {place.spaces.map((space) =>
+        space.occupied ? (
+          <li key={space.id} class={scene.from === space.id ? "acts" : ""}>
+            <i>{space.numeral}</i>
+            <Mark colour={view.players[space.controller ?? 0]?.colour ?? "red"} px={22} />
+            {space.tile && space.face_up ? (
+              <TilePic id={space.tile} px={tile} />
+            ) : (
+              <FolderPic known={space.tile ?? null} px={tile} />
+            )}
+            <span>{space.tile ? teller.tile(space.tile) : t("web.tip.folder")}</span>
+            <em>
+              {space.tile
+                ? (contents().tile(space.tile).symbols ?? []).map((one, i) => <Sign key={i} symbol={one} px={24} />)
+                : null}
+            </em>
+            <b>{space.tile && space.face_up ? contents().tile(space.tile).strength : ""}</b>
+          </li>
+        ) : (
+          <li key={space.id} class="free">
+            <i>{space.numeral}</i>
+            <span>{t("web.space.free")}</span>
+          </li>
+        ),
+      )}
     </ul>
   );
 }
@@ -385,6 +393,7 @@ function Sum({
   player,
   name,
   terms,
+  lines,
   total,
   won,
   most,
@@ -393,7 +402,9 @@ function Sum({
 }: {
   player: Player | undefined;
   name: string;
-  terms: Space[];
+  terms: StrengthCounted[];
+  /** How many there will be: a narrow sheet has a line for each. */
+  lines: number;
   total: number;
   won: boolean;
   most: number;
@@ -410,35 +421,30 @@ function Sum({
           <Count to={total} pace={pace} />
         </em>
       </div>
-      <div class="terms">
-        {terms.map(({ id, tile, strength }) => (
-          <span class="term" key={id}>
-            {tile && <TilePic id={tile} px={px} />}
-            <b>{strength?.printed}</b>
-            {PARTS.map((part) => {
-              const more = strength?.[part] ?? 0;
-              return (
-                more > 0 && (
+      <div class="terms" style={{ "--lines": lines }}>
+        {terms.map((term) => (
+          <span class="term" key={term.space}>
+            <TilePic id={term.tile} px={px} />
+            <b>{term.printed}</b>
+            {PARTS.map(
+              (part) =>
+                term[part] > 0 && (
                   <span class="plus" key={part}>
-                    +{more}
+                    +{term[part]}
                     <small>{t(`web.part.${part}`)}</small>
                   </span>
-                )
-              );
-            })}
+                ),
+            )}
           </span>
         ))}
       </div>
       <div class={`strip ${colour}`} aria-hidden="true">
-        {terms.map(({ id, strength }) => {
-          const { printed = 0, total = 0 } = strength ?? {};
-          return (
-            <Fragment key={id}>
-              <i style={{ width: `${(printed / most) * 100}%` }} />
-              <i class="bonus" style={{ width: `${((total - printed) / most) * 100}%` }} />
-            </Fragment>
-          );
-        })}
+        {terms.map(({ space, printed, total: all }) => (
+          <Fragment key={space}>
+            <i style={{ width: `${(printed / most) * 100}%` }} />
+            <i class="bonus" style={{ width: `${((all - printed) / most) * 100}%` }} />
+          </Fragment>
+        ))}
       </div>
     </div>
   );
@@ -470,7 +476,7 @@ const SLOTS = 8;
 
 function Steps({ steps, teller }: { steps: Step[]; teller: Teller }) {
   const kinds = new Set(steps.map((step) => step.kind));
-  const ahead = (["strength", "reward"] as const).filter((kind) => !kinds.has(kind));
+  const ahead = kinds.has("reward") ? [] : (["strength", "reward"] as const).filter((kind) => !kinds.has(kind));
   return (
     <ol class="steps">
       {steps.slice(ahead.length - SLOTS).map((step, i, all) => (

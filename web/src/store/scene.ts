@@ -1,4 +1,4 @@
-/** The show of one resolution: how far it has come, step by step. What there is to be seen is in the position. */
+/** The show of one resolution: how far it has come, step by step. What lies on the table is in the position. */
 import * as wire from "../net/wire";
 
 type Fact = wire.Fact;
@@ -16,9 +16,10 @@ export interface Scene {
   /** What was said last in this step. */
   said: wire.Sentence | null;
   rolls: Record<string, [number, number]>;
-  /** The spaces whose strength has been counted, and the seats whose sum has. */
-  counted: string[];
-  summed: number[];
+  /** What has been counted, the sums by seat that have been told, and who has competed, also if they are lost since. */
+  counted: wire.StrengthCounted[];
+  totals: Record<number, number>;
+  competed: number[];
   /** From where to where an ability reaches. */
   from: string | null;
   to: string | null;
@@ -34,7 +35,8 @@ export const begin = (location: string, fact: Fact, said: wire.Sentence | null):
   steps: [{ kind: "open", fact }],
   rolls: {},
   counted: [],
-  summed: [],
+  totals: {},
+  competed: [],
   from: null,
   to: null,
   winner: null,
@@ -66,11 +68,12 @@ export function follow(scene: Scene, fact: Fact, said: wire.Sentence | null): Sc
       return { ...next, rolls: { ...scene.rolls, [fact.space]: fact.dice }, to: fact.space };
     case "strength_counted": {
       const anew = last?.kind === "loss"; // after a loss all are counted again
-      const counted = [...(anew ? [] : scene.counted), fact.space];
-      return { ...next, counted, summed: anew ? [] : scene.summed, to: fact.space };
+      const counted = [...(anew ? [] : scene.counted), fact];
+      const competed = [...scene.competed, fact.seat];
+      return { ...next, counted, totals: anew ? {} : scene.totals, competed, to: fact.space };
     }
     case "total_counted":
-      return { ...next, summed: [...scene.summed, fact.seat] };
+      return { ...next, totals: { ...scene.totals, [fact.seat]: fact.total } };
     case "sacrificed":
       return { ...next, to: fact.space };
     case "reward_won":
