@@ -75,7 +75,7 @@ def test_a_hint_is_asked_for_and_taken(arrive: Arrive, server: Running) -> None:
     expect(page.locator(".tray.asked")).to_be_visible(timeout=LONG)
     page.locator(".tools [data-do=hint]").click()
     hints = page.locator(".hints li")
-    expect(hints.first).to_contain_text(re.compile(r"\d+ ± \d+ %"), timeout=LONG)
+    expect(hints.first).to_contain_text(re.compile(r"\d+\s±\s\d+\s%"), timeout=LONG)
     assert 2 <= hints.count() <= 3
     assert Axe().run(page).response["violations"] == []
     turn = page.locator(".tray").get_attribute("data-turn")
