@@ -12,7 +12,7 @@ import { speak } from "../src/words/words";
 import { answers, asked, settled } from "./page";
 
 const said: wire.Sentence = { key: "web.guest" };
-const told: wire.Hinted = {
+const told: wire.Advised = {
   hints: [{ code: 3, said, chance: 0.6, error: 0.01 }],
   considered: { code: 5, said, chance: 0.2, error: 0.01 },
   cost: 0.4,

@@ -79,7 +79,7 @@ def advise(
         >>> import estoril
         >>> from estoril.review import advise
         >>> view = estoril.new_game(players=2, seed=7).view(0)
-        >>> advice = advise(view, simulations=60, checks=60)
+        >>> advice = advise(view, simulations=400, checks=400)
         >>> len(advice.hints), advice.warns
         (3, False)
     """

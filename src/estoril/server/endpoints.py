@@ -25,7 +25,7 @@ from estoril.server.refusals import Refusal
 from estoril.table import PHRASES, EntryError, Request, Snapshot, TableError
 from estoril.wire import rest
 from estoril.wire import reviews as told
-from estoril.wire.hints import Hinted, HintWish
+from estoril.wire.hints import Advised, HintWish
 from estoril.wire.rest import PROTOCOL
 
 
@@ -288,7 +288,7 @@ async def try_again(call: Call) -> rest.Opened:
     return await call.house.try_again(call.table, call.body, call.origin)
 
 
-async def take_hint(call: Call) -> Hinted:
+async def take_hint(call: Call) -> Advised:
     """Say what a spymaster would do for one's seat now, where the table allows hints."""
     seat = await call.seat()
     return await call.house.hints.take(call.table, seat, await call.own_grant(), call.body)
@@ -532,7 +532,7 @@ ENDPOINTS = (
         name="takeHint",
         handler=take_hint,
         body=HintWish,
-        answer=Hinted,
+        answer=Advised,
         token="needed",
         refusals=(404, 409),
     ),

@@ -19,7 +19,7 @@ from estoril.server.access import Grant
 from estoril.server.bots import Demand
 from estoril.server.refusals import Refusal
 from estoril.table import Table, TableError, commands
-from estoril.wire.hints import Hinted, HintTold, HintWish
+from estoril.wire.hints import Advised, HintTold, HintWish
 
 if TYPE_CHECKING:
     from estoril.server.house import House
@@ -38,7 +38,7 @@ class Hints:
         self._known: OrderedDict[_Key, Advice] = OrderedDict()
         self._asked: set[str] = set()  # tables for which advice is being worked out
 
-    async def take(self, id: str, seat: int, grant: Grant, wish: HintWish) -> Hinted:
+    async def take(self, id: str, seat: int, grant: Grant, wish: HintWish) -> Advised:
         """Give a hint to a seat; with something considered, only if that throws much away.
 
         Raises:
@@ -56,7 +56,7 @@ class Hints:
             await room.ask(commands.TakeHint(wish.turn), grant)
         advice = self._known.get(key) or await self._worked_out(key, table)
         if coached and not advice.warns:
-            return Hinted()
+            return Advised()
         if coached:
             await room.ask(commands.TakeHint(wish.turn), grant)
         narrator = narrator_for(table_for(catalog_for(view.options, table.content)))
@@ -71,7 +71,7 @@ class Hints:
                 reasons=tuple(remark.sentence for remark in hint.reasons),
             )
 
-        return Hinted(
+        return Advised(
             hints=tuple(map(tell, advice.hints)),
             considered=None if advice.considered is None else tell(advice.considered),
             cost=advice.cost,

@@ -26,7 +26,7 @@ from estoril.game.telling import narrator_for
 from estoril.review import DecisionReview, Review, TurningPoint
 from estoril.server.bots import REVIEWER, Demand
 from estoril.server.logs import log, short
-from estoril.server.shelf import Kept, Shelf
+from estoril.server.shelf import Shelf, Shelved
 from estoril.server.storage import StoreError
 from estoril.table import Table
 from estoril.wire.reviews import (
@@ -95,7 +95,7 @@ class Reviews:
             self._house.spawn(self._make(making, game))
         return self._reviewed(id, await self._shelf.look(id, self._house.now()))
 
-    def _reviewed(self, id: str, kept: Kept, review: ReviewTold | None = None) -> Reviewed:
+    def _reviewed(self, id: str, kept: Shelved, review: ReviewTold | None = None) -> Reviewed:
         making = self._making.get(id)
         done = kept.done if making is None else making.done
         return Reviewed(
@@ -141,7 +141,7 @@ class Reviews:
 # -- telling ----------------------------------------------------------------------------------
 
 
-def _told(game: Game, kept: Kept) -> ReviewTold:
+def _told(game: Game, kept: Shelved) -> ReviewTold:
     """Put a review into sentences, each decision as its seat knew the game then."""
     review = msgspec.json.decode(zlib.decompress(kept.data), type=Review)
     teller = _Teller(game)

@@ -18,7 +18,7 @@ from estoril.server.storage.store import Store
 LEASE: Final = 10.0  # seconds for which whoever makes a review has it
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Shelved(msgspec.Struct, frozen=True):
     """What there is of a review: its depth and itself, packed; and how far another one is."""
 
     depth: str = ""
@@ -34,16 +34,16 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def look(self, table: str, now: float) -> Kept:
+    async def look(self, table: str, now: float) -> Shelved:
         """Return what there is; a review of another format counts for nothing."""
         wanted = sa.select(reviews).where(reviews.c.table_id == table)
         row = await self._store.query(lambda connection: connection.execute(wanted).first())
         if row is None:
-            return Kept()
+            return Shelved()
         depth, data = (row.depth, row.data) if row.format == FORMAT else ("", b"")
         if row.until <= now:
-            return Kept(depth, data)
-        return Kept(depth, data, row.making, row.done, row.steps)
+            return Shelved(depth, data)
+        return Shelved(depth, data, row.making, row.done, row.steps)
 
     async def claim(self, table: str, depth: str, steps: int, now: float) -> bool:
         """Take on to make a review, unless somebody does."""

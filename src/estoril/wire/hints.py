@@ -36,7 +36,7 @@ class HintTold(_Body, frozen=True):
     reasons: tuple[Sentence, ...] = ()
 
 
-class Hinted(_Body, frozen=True):
+class Advised(_Body, frozen=True):
     """Up to three things that a spymaster would think of, the best first.
 
     With something considered: what that loses against the best; no hints where it loses little.

@@ -73,7 +73,7 @@ export const makeReview = (table: string, depth: wire.ReviewWish["depth"], token
 export const tryAgain = (table: string, body: wire.TryingAgain) =>
   call<wire.Opened>("POST", at(table, "/again"), null, body);
 export const hint = (table: string, token: string | null, body: wire.HintWish) =>
-  call<wire.Hinted>("POST", at(table, "/hint"), token, body);
+  call<wire.Advised>("POST", at(table, "/hint"), token, body);
 export const setPush = (table: string, token: string, body: wire.Subscription) =>
   call<void>("PUT", at(table, "/push"), token, body);
 export const removePush = (table: string, token: string) => call<void>("DELETE", at(table, "/push"), token);

@@ -27,6 +27,14 @@ export interface Act {
   turn: number;
 }
 
+/** Up to three things that a spymaster would think of, the best first. */
+export interface Advised {
+  hints?: HintTold[];
+  considered?: HintTold | null;
+  cost?: number;
+  cost_error?: number;
+}
+
 /** A seat got its secret agenda. */
 export interface AgendaDealt {
   event: "agenda_dealt";
@@ -389,14 +397,6 @@ export interface HintTold {
 export interface HintWish {
   turn: number;
   considering?: number | null;
-}
-
-/** Up to three things that a spymaster would think of, the best first. */
-export interface Hinted {
-  hints?: HintTold[];
-  considered?: HintTold | null;
-  cost?: number;
-  cost_error?: number;
 }
 
 /** A token with which somebody may sit down. */

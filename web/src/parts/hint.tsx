@@ -8,7 +8,7 @@ import { t } from "../words/words";
 import { Dialog } from "./dialog";
 
 export function HintDialog({ store }: { store: TableStore }) {
-  const [told, setTold] = useState<wire.Hinted | null>(null);
+  const [told, setTold] = useState<wire.Advised | null>(null);
   const [problem, setProblem] = useState("");
   const turn = store.now.value?.turn ?? 0;
   const close = (): void => {

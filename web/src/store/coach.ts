@@ -18,7 +18,7 @@ export async function coached(store: TableStore, code: number): Promise<boolean>
   if (warned.get(store) === turn) return true;
   const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
   const asked = api.hint(store.id, store.token, { turn, considering: code }).catch(() => null);
-  const told: wire.Hinted | null = await Promise.race([asked, late]);
+  const told: wire.Advised | null = await Promise.race([asked, late]);
   const [best, considered] = [told?.hints?.[0], told?.considered];
   if (!best || !considered || store.now.peek()?.turn !== turn) return true;
   warned.set(store, turn);
