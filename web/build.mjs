@@ -37,7 +37,8 @@ const options = {
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   publicPath: "/assets/",
-  loader: { ".woff2": "file", ".svg": "dataurl" },
+  // a style that belongs to a part which is fetched later is fetched with it (parts/later)
+  loader: { ".woff2": "file", ".svg": "dataurl", ".lazy.css": "file" },
   metafile: true,
   write: false,
   legalComments: "none",

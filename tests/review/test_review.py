@@ -14,7 +14,7 @@ from estoril.bots import Driver
 from estoril.engine import terms
 from estoril.errors import ActionError, RecordError, SetupError
 from estoril.game.options import catalog_for
-from estoril.review import Depth, Review, luck_by_round, review
+from estoril.review import Depth, Review, advise, luck_by_round, review
 from estoril.review.foresight import Foresight
 from estoril.review.weighing import weigh
 from estoril.testing import all_setups, play_randomly
@@ -93,8 +93,9 @@ def test_a_decision_is_weighed_by_what_its_seat_knew() -> None:
     assert weighed > 5
 
 
-def test_a_win_that_is_thrown_away_is_told() -> None:
-    """The last discards of a game, with nothing hidden any more but what others discard."""
+@cache
+def last_chance() -> tuple[estoril.Game, int, dict[int, float]]:
+    """Return a game before its last decision, which decides it: by whom, and what comes of it."""
     for seed in range(40):
         game = played(estoril.choose(2), seed, "informant")
         last = len(game.steps) - 1
@@ -106,7 +107,14 @@ def test_a_win_that_is_thrown_away_is_told() -> None:
             end.play(seat, code)
             results[code] = (seat in end.result.winners) / len(end.result.winners)
         if min(results.values()) == 0 and max(results.values()) == 1:
-            break
+            return before, seat, results
+    raise AssertionError("no game was decided at last")
+
+
+def test_a_win_that_is_thrown_away_is_told() -> None:
+    """The last discards of a game, with nothing hidden any more but what others discard."""
+    before, seat, results = last_chance()
+    before, last = before.copy(seed=1), len(before.steps)
     before.play(seat, min(results, key=results.__getitem__))
     found = review(before, Depth(simulations=200, checks=400, worlds=64, plays=64, glimpses=8))
     assert last in found.seats[seat].costliest
@@ -114,6 +122,35 @@ def test_a_win_that_is_thrown_away_is_told() -> None:
     assert told.cost > 3 * told.cost_error
     assert results[before.code(told.best[0].action)] == 1
     assert found.seats[seat].cost > 0
+
+
+def test_advice_finds_the_win_and_warns_of_what_throws_it_away() -> None:
+    before, seat, results = last_chance()
+    view = before.view(seat)
+    worst, best = (pick(results, key=results.__getitem__) for pick in (min, max))
+    advice = advise(view, worst, simulations=400, checks=800)
+    assert results[advice.hints[0].code] == 1
+    assert advice.warns and advice.considered is not None
+    assert advice.considered.chance < advice.hints[0].chance
+    assert not advise(view, best, simulations=400, checks=800).warns
+
+
+def test_advice_is_the_same_in_games_that_differ_in_what_the_seat_cannot_know() -> None:
+    game, found = usual()
+    advised = 0
+    for each in found.decisions[::17]:
+        then = game.again(each.step)
+        twin = then.imagine(each.seat, seed=each.step)
+        if each.forced or twin.position() == then.position():
+            continue
+        advised += 1
+        code = game.code(each.action)
+        one, other = (
+            advise(which.view(each.seat), code, simulations=60, checks=60) for which in (then, twin)
+        )
+        assert one == other
+        assert all(hint.code in then.legal_codes(each.seat) for hint in one.hints)
+    assert advised > 3
 
 
 def test_chance_is_worth_nothing_on_average() -> None:

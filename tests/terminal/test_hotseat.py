@@ -138,6 +138,8 @@ def test_who_leaves_finds_the_game_again(answers: list[str], tmp_path: Path) -> 
         ("why xyzzy", 'No tile or space of this game is called "xyzzy"'),
         ("w garbo", "(PLACE-01)"),
         ("place garbo", "(PLACE-01)"),
+        ("hint", "The chance of winning with each, from what you know alone"),
+        ("hint maybe", "Type hint alone, hint yes or hint no."),
         ("undo", "There is nothing to take back."),
         ("99", "Please type a number from 1 to 6"),
         ("0", "Please type a number from 1 to 6"),
@@ -272,6 +274,15 @@ def test_behind_the_curtain_nothing_of_the_other_is_shown(tmp_path: Path) -> Non
         assert not re.search(rf"{other} places \S.* face down on", page), page
         assert not re.search(rf"{other}, .* face down\b(?<!a face-down tile)", page)
         assert f"You are {other}" not in page
+
+
+def test_among_people_a_hint_is_given_if_all_agree(tmp_path: Path) -> None:
+    said = ["", "hint", "hint yes", "1", "4", "", "", "hint yes", "hint"]
+    table, text = play(tmp_path, Answers(said, then=None), players=2, people=PAIR, width=200)
+    refused, _, given = text.partition("Hints are off at this table")
+    assert "The chance of winning with each" not in refused
+    assert "The chance of winning with each" in given
+    assert [seat.hints for seat in table.hotseat.local.table.info.seats] == [0, 1]
 
 
 # -- understanding ------------------------------------------------------------------------------

@@ -77,7 +77,8 @@ class Person:
         page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
-        settings = json.dumps({"name": name, "speed": speed, "language": language})
+        wishes = {"name": name, "speed": speed, "language": language, "coach": "never"}
+        settings = json.dumps(wishes)
         page.add_init_script(
             "if (!localStorage.getItem('estoril.settings'))"
             f" localStorage.setItem('estoril.settings', {settings!r})"

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { definitions } from "./art";
 import * as api from "./net/api";
 import type * as wire from "./net/wire";
-import { later } from "./parts/later";
+import { later, styled } from "./parts/later";
 import { Sure } from "./parts/sure";
 import { route } from "./router";
 import { Home } from "./screens/home";
@@ -15,6 +15,11 @@ const Games = later(async () => (await between()).Games);
 const HowTo = later(async () => (await between()).HowTo);
 const Learn = later(async () => (await between()).Learn);
 const Replay = later(async () => (await between()).Replay);
+const Review = later(async () => {
+  const { Review, style } = await import("./screens/review");
+  await styled(style);
+  return Review;
+});
 const Rules = later(async () => (await between()).Rules);
 
 export const App = ({ about }: { about: wire.About }) => (
@@ -42,6 +47,8 @@ function Screen({ about }: { about: wire.About }) {
       );
     case "replay":
       return <Replay key={now.table} table={now.table} asked={now} />;
+    case "review":
+      return <Review key={now.table} table={now.table} />;
     case "rules":
       return (
         <Page title={t("web.rules")}>

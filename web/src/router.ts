@@ -6,6 +6,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "table"; table: string; invitation: string | null; seat: number | null; carried: string[] }
   | { screen: "replay"; table: string; move: string | null }
+  | { screen: "review"; table: string }
   | { screen: "rules"; rule: string | null }
   | { screen: "learn" }
   | { screen: "howto" }
@@ -18,6 +19,7 @@ function parse(): Route {
   const hash = new URLSearchParams(location.hash.slice(1));
   if (parts[0] === "t" && parts[1]) {
     if (parts[2] === "replay") return { screen: "replay", table: parts[1], move: hash.get("move") };
+    if (parts[2] === "review") return { screen: "review", table: parts[1] };
     if (parts.length > 2) return { screen: "unknown" };
     const seat = hash.get("seat");
     const carried = hash.get("s")?.split(".") ?? [];

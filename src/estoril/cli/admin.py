@@ -82,6 +82,7 @@ def show(
         told = _facts(row)
         options = msgspec.to_builtins(row.listing.options)
         told.update(options=options, clock=msgspec.to_builtins(row.listing.clock))
+        told["review"] = tending.reviewed(connection, row.id)
         if chat:
             told["chat"] = [*_said(tending.kept(connection, row.id))]
     print_json(told)

@@ -55,6 +55,7 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
     steps: list[dict[str, Any]]
     result: dict[str, Any] | None = None
     made_by: str = ""
+    hinted: list[int] = []  # seats that took hints
 
 
 class _Step(msgspec.Struct, forbid_unknown_fields=True):

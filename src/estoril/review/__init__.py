@@ -19,9 +19,11 @@ Examples:
 
 from __future__ import annotations
 
+from estoril.review.advice import Advice, Hint, advise
 from estoril.review.foresight import Estimate
 from estoril.review.luck import luck_by_round
 from estoril.review.model import (
+    FORMAT,
     Candidate,
     ChanceReview,
     CurvePoint,
@@ -30,19 +32,24 @@ from estoril.review.model import (
     SeatReview,
     TurningPoint,
 )
-from estoril.review.review import DEPTHS, Depth, review
+from estoril.review.review import DEPTHS, Depth, review, reviewing
 
 __all__ = [
     "DEPTHS",
+    "FORMAT",
+    "Advice",
     "Candidate",
     "ChanceReview",
     "CurvePoint",
     "DecisionReview",
     "Depth",
     "Estimate",
+    "Hint",
     "Review",
     "SeatReview",
     "TurningPoint",
+    "advise",
     "luck_by_round",
     "review",
+    "reviewing",
 ]

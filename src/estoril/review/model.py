@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from estoril.bots import Remark
 from estoril.game.actions import Action
 from estoril.game.chance import Outcome
 from estoril.game.options import Options
+
+FORMAT: Final = 1  # of a review as it is kept; raised when an older one is to be made again
 
 
 class Candidate(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Any, Final
@@ -29,7 +29,7 @@ from estoril.review.model import (
     SeatReview,
     TurningPoint,
 )
-from estoril.review.weighing import Critic, Weighed, weigh
+from estoril.review.weighing import Weighed, weigh
 
 MOST: Final = 3  # turning points of a game, and costly decisions of a seat
 
@@ -81,9 +81,27 @@ def review(
         ActionError: The game is not over.
         RecordError: The game began in the middle, from a position.
     """
+    going = reviewing(game, depth, seed=seed)
+    while True:
+        try:
+            done = next(going)
+        except StopIteration as end:
+            found: Review = end.value
+            return found
+        if progress is not None:
+            progress(done)
+
+
+def reviewing(
+    game: Game, depth: str | Depth = "club", *, seed: int = 1942
+) -> Generator[int, None, Review]:
+    """Review a game that is over step by step: yield how many are done, return the review.
+
+    So one who has other things to do can go on with it later. It raises as `review` does.
+    """
     if isinstance(depth, str) and depth not in DEPTHS:
         raise SetupError("error.review.depth", depth=depth, depths=", ".join(DEPTHS))
-    return _Reviewer(game, depth, seed).run(progress)
+    return (yield from _Reviewer(game, depth, seed).run())
 
 
 class _Reviewer:
@@ -101,7 +119,6 @@ class _Reviewer:
         self.result = Estimate(shares(game), self.nothing)
         self.table: ActionTable = table_for(catalog_for(game.options, game.content))
         self.foresight = Foresight(self.table.cat, seed)
-        self.critic = Critic()
         self.open = Estimate(even(game.players), self.nothing)
         self.walk = walk(game)
         self.state, self.step = next(self.walk)
@@ -111,15 +128,14 @@ class _Reviewer:
         # variances, by seat, of what own decisions, those of others and chance are worth
         self.own, self.others, self.by_chance = ([0.0] * game.players for _ in range(3))
 
-    def run(self, progress: Progress | None) -> Review:
-        """Go through all steps."""
+    def run(self) -> Generator[int, None, Review]:
+        """Go through all steps; yield how many are done."""
         for number, step in enumerate(self.game.steps):
             if step < 0:
                 self._review_chance(number, -1 - step)
             else:
                 self._review_decision(number, step >> 16, step & 0xFFFF)
-            if progress is not None:
-                progress(number + 1)
+            yield number + 1
         self._note(len(self.game.steps), self.result.chances, self.nothing)
         return Review(
             options=self.game.options,
@@ -185,7 +201,7 @@ class _Reviewer:
                 round=round,
                 seat=seat,
                 action=self.table.value(code),
-                **self._judgement(view, weighed, known[seat]),
+                **self._judgement(weighed, known[seat]),
                 worth=worth,
                 hidden=differ(brought, worth),
                 revised=differ(self.open.chances, judged.chances),
@@ -205,9 +221,7 @@ class _Reviewer:
         observed = knowledge.observe(self.state, Seat(seat))
         return View(observed, seat, self.game.options, self.table)
 
-    def _judgement(
-        self, view: View, weighed: Weighed | None, known: tuple[float, float]
-    ) -> dict[str, Any]:
+    def _judgement(self, weighed: Weighed | None, known: tuple[float, float]) -> dict[str, Any]:
         """Return the part of a decision's review that compares it with others."""
         if weighed is None:
             chance, error = known
@@ -227,7 +241,7 @@ class _Reviewer:
             "best": tuple(
                 Candidate(self.table.value(each.code), each.chance, each.error) for each in best
             ),
-            "reasons": self.critic.reasons(view, best[0].code),
+            "reasons": weighed.reasons,
         }
 
     def _note(self, number: int, known: Chances, errors: tuple[float, ...]) -> None:

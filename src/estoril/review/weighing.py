@@ -14,6 +14,7 @@ from estoril.bots import Remark
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
 from estoril.bots.searching import CURIOSITY, WIDENING, Budget, settle
+from estoril.bots.thought import Prospects, prospects_of, remarks_on
 from estoril.engine.kinds import Seat
 from estoril.game.views import View
 from estoril.review.calibration import calibrated
@@ -33,13 +34,14 @@ class Tested(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """What is to be said of a decision."""
+    """What is to be said of a decision; `reasons` speak for the best."""
 
     done: Tested
     best: tuple[Tested, ...]
     cost: float
     cost_error: float
     at_random: float
+    reasons: tuple[Remark, ...]
 
 
 def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks: int) -> Weighed:
@@ -48,42 +50,57 @@ def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks:
     observed, seat = view.observed, Seat(view.seat)
     found = settle(
         [foresight.evaluation], foresight.outlook, observed, seat, foresight.draw(),
-        Budget(simulations, 1.0),
+        Budget(simulations, seconds=0),
     )  # fmt: skip
-    best = [tried.code for tried in found.tried[:BEST]]
+    best = [one.code for one in found.tried[:BEST]]
     drawn = Random(foresight.draw()).choices(view.codes, k=_DRAWN)
     codes = list(dict.fromkeys([*best, done, *drawn]))
-    batches = _tried(foresight, view, codes, checks)
-    tested = {code: Tested(code, *_mean(each)) for code, each in zip(codes, batches, strict=True)}
-    told = sorted((tested[code] for code in {*best, done}), key=lambda each: -each.chance)
-    usual = sum(tested[code].chance for code in drawn) / _DRAWN
+    tested = tried(foresight, view, codes, checks)
+    told = sorted((tested.of(code) for code in {*best, done}), key=lambda each: -each.chance)
+    usual = sum(tested.of(code).chance for code in drawn) / _DRAWN
     several = len({*best, done})
     return Weighed(
-        tested[done],
+        tested.of(done),
         tuple(told[:BEST]),
-        *_cost(batches[:several], codes.index(done)),
-        tested[best[0]].chance - usual,
+        *tested.cost(done, several),
+        tested.of(best[0]).chance - usual,
+        tested.reasons(view, told[0].code),
     )
 
 
-def _cost(batches: Sequence[Sequence[float]], own: int) -> tuple[float, float]:
-    """Return what an action lost against the best, and the standard error of that.
+class Trial(NamedTuple):
+    """Some actions that were tried equally often: the mean chances of each in some batches."""
 
-    Each half of the batches is measured against what the other half finds best: the best of
-    several is overrated by the numbers that made it the best.
-    """
-    lost: list[float] = []
-    for half in range(2):
-        others = [sum(column[1 - half :: 2]) for column in batches]
-        best = batches[others.index(max(others))]
-        lost += (one - two for one, two in zip(best[half::2], batches[own][half::2], strict=True))
-    return _mean(lost)
+    codes: Sequence[int]
+    batches: Sequence[Sequence[float]]
+    prospects: Sequence[Prospects]  # what came of the rounds after each
+
+    def of(self, code: int) -> Tested:
+        """Return what came of an action."""
+        return Tested(code, *_mean(self.batches[self.codes.index(code)]))
+
+    def reasons(self, view: View, code: int) -> tuple[Remark, ...]:
+        """Say what an action is for, what is to be feared and believed, by what was tried."""
+        assert view.seat is not None
+        found = remarks_on(self.prospects[self.codes.index(code)], view, view.seat)
+        return (*Critic().reasons(view, code), *found)
+
+    def cost(self, code: int, several: int) -> tuple[float, float]:
+        """Return what an action lost against the best of the first, and the standard error of that.
+
+        Each half of the batches is measured against what the other half finds best: the best of
+        several is overrated by the numbers that made it the best.
+        """
+        own, lost = self.batches[self.codes.index(code)], list[float]()
+        for half in range(2):
+            others = [sum(column[1 - half :: 2]) for column in self.batches[:several]]
+            best = self.batches[others.index(max(others))]
+            lost += (one - two for one, two in zip(best[half::2], own[half::2], strict=True))
+        return _mean(lost)
 
 
-def _tried(
-    foresight: Foresight, view: View, codes: Sequence[int], checks: int
-) -> list[list[float]]:
-    """Try some actions equally often; return the mean chances of each in some batches."""
+def tried(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -> Trial:
+    """Try some actions equally often, in the same worlds."""
     assert view.seat is not None
     each = max(1, checks // (_BATCHES * len(codes))) * len(codes)
     size = _BATCHES * each + len(codes) + 2
@@ -99,7 +116,11 @@ def _tried(
             chance = (chances - won[i]) / (visits - visited[i])
             batches[i].append(calibrated("search", chance, view.options.players, view.round))
             visited[i], won[i] = visits, chances
-    return batches
+    prospects = [
+        prospects_of([search.ledger], i, times, search.simulations)
+        for i, times in enumerate(visited)
+    ]
+    return Trial(codes, batches, prospects)
 
 
 def _mean(numbers: Sequence[float]) -> tuple[float, float]:

@@ -43,6 +43,10 @@ _HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+_OPENING: Final = (
+    "openTable",
+    "tryAgain",
+)  # they make tables, of which an address may have so many
 _encoder = msgspec.json.Encoder()
 
 
@@ -157,7 +161,7 @@ def _route(endpoint: Endpoint, door: Admission) -> Route:
 def _check_limits(endpoint: Endpoint, door: Admission, address: str) -> None:
     if not door.requests.take(address) or door.guesses.is_empty(address):
         raise Refusal("refused.limit.requests", 429)
-    if endpoint.name == "openTable" and not door.tables.take(address):
+    if endpoint.name in _OPENING and not door.tables.take(address):
         raise Refusal("refused.limit.tables", 429)
 
 

@@ -10,6 +10,8 @@ Nobody can keep the bots of others waiting:
   had the least thinking of late, and of the table that has.
 - Where many wait, a bot that goes by the clock gets less time, most of all at a table of bots
   alone, so that nobody who comes in between waits for it long.
+- Reviews of games that are over are made here too, a moment at a time (`study`); they wait like
+  tables of bots alone.
 """
 
 from __future__ import annotations
@@ -20,18 +22,30 @@ import secrets
 import signal
 import sys
 from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
 from hashlib import blake2b
 from itertools import count
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from estoril.bots import BotFailed
 from estoril.bots.driver import MAKING
 from estoril.choices import LEVELS
+from estoril.review import Advice
 from estoril.server.metrics import Metrics
-from estoril.server.thinker import LENGTH, Answer, Forget, Task, frame
+from estoril.server.thinker import (
+    LENGTH,
+    Answer,
+    Counsel,
+    Counselled,
+    Forget,
+    Studied,
+    Study,
+    Task,
+    frame,
+)
 
 _LARGEST: Final = 1_000_000  # bytes of an answer
 _GRACE: Final = 1.0  # seconds beyond the limit until a process is ended
@@ -40,7 +54,12 @@ _MOST: Final = 5_000  # tables of which it is known where their bots live
 _QUICK: Final = ("random", *LEVELS[:3])  # bots that decide in some thousandths of a second
 _LEAST: Final = {True: 0.25, False: 0.05}  # of its time, with people at the table and without
 _PATIENT: Final = 8  # decisions at tables with people, until one without them has its turn
+_MOMENT: Final = 0.25  # seconds that a review goes on before others have their turn
+_STEP: Final = 120.0  # seconds that a step of the deepest review takes at most
+REVIEWER: Final = -1  # in the place of a seat: who reviews a game of all seats
 _HALF: Final = 20.0  # seconds after which half of the thinking that one has had is forgotten
+
+T = TypeVar("T")
 
 
 class _Worker:
@@ -53,18 +72,35 @@ class _Worker:
 
     async def decide(self, task: Task) -> Answer:
         """Return what the process says in the end; one that says nothing in time is ended."""
+        async with self._asked(task) as process:
+            answer = await self._answer(process, max(task.seconds, MAKING), Answer)
+            if answer.asking:
+                answer = await self._answer(process, task.seconds, Answer)
+        return answer
+
+    async def study(self, task: Study) -> Studied:
+        """Let the process go on with a review; return how far it is."""
+        async with self._asked(task) as process:
+            return await self._answer(process, _STEP, Studied)
+
+    async def counsel(self, task: Counsel) -> Counselled:
+        """Let the process advise a person."""
+        async with self._asked(task) as process:
+            return await self._answer(process, _STEP, Counselled)
+
+    @contextlib.asynccontextmanager
+    async def _asked(
+        self, task: Task | Study | Counsel
+    ) -> AsyncIterator[asyncio.subprocess.Process]:
+        """Ask the process something; where it does not answer as it should, it is ended."""
         process = await self._running()
         assert process.stdin is not None
         try:
             process.stdin.write(frame(task))
-            seconds = max(task.seconds, MAKING)
-            answer = await self._answer(process, seconds)
-            if answer.asking:
-                seconds = task.seconds
-                answer = await self._answer(process, seconds)
-        except TimeoutError:
+            yield process
+        except BotFailed:
             await self.end()
-            raise BotFailed("error.bot.slow", "timeout", seconds=f"{seconds:g}") from None
+            raise
         except (OSError, EOFError, RuntimeError, ValueError, msgspec.MsgspecError) as problem:
             await self.end()
             what = type(problem).__name__
@@ -72,16 +108,20 @@ class _Worker:
         except BaseException:
             await self.end()  # an answer that comes late must not be taken for the next one
             raise
-        return answer
 
-    async def _answer(self, process: asyncio.subprocess.Process, seconds: float) -> Answer:
+    async def _answer(
+        self, process: asyncio.subprocess.Process, seconds: float, kind: type[T]
+    ) -> T:
         assert process.stdin is not None and process.stdout is not None
-        async with asyncio.timeout(seconds + _GRACE):
-            await process.stdin.drain()
-            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-            if length > _LARGEST:
-                raise ValueError("the answer is too long")
-            return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=Answer)
+        try:
+            async with asyncio.timeout(seconds + _GRACE):
+                await process.stdin.drain()
+                (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+                if length > _LARGEST:
+                    raise ValueError("the answer is too long")
+                return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=kind)
+        except TimeoutError:
+            raise BotFailed("error.bot.slow", "timeout", seconds=f"{seconds:g}") from None
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self.closed:
@@ -114,9 +154,11 @@ class _Worker:
 
 
 class Demand(msgspec.Struct, frozen=True):
-    """A decision that somebody waits for.
+    """A decision that somebody waits for, or a review.
 
     Attributes:
+        seat: Whose it is; `REVIEWER` for a review.
+        view: What the seat may know, packed; for a review the record of the game, as JSON.
         people: Whether people play at the table.
         origin: Where those came from who opened it, as far as that is known.
     """
@@ -190,8 +232,8 @@ class _Lane:
 
     def _give(self, waiting: _Waiting) -> None:
         """Give somebody the process where the bot lives, or after a while any, if it is free."""
-        free = waiting.home
-        if free.busy and monotonic() >= waiting.since + _STAY:
+        free, stays = waiting.home, waiting.demand.seat == REVIEWER  # with what it has begun
+        if free.busy and not stays and monotonic() >= waiting.since + _STAY:
             free = next((worker for worker in self.workers if not worker.busy), free)
         if free.busy or waiting.process.cancelled():
             return
@@ -240,18 +282,48 @@ class Bots:
         Whatever goes wrong with it is a BotFailed.
         """
         lane = self._quick if demand.bot.partition(":")[0] in _QUICK else self._deep
-        asked = monotonic()
-        worker, share = await self._free_worker(demand, lane)
-        begun = monotonic()
-        try:
-            answer = await worker.decide(self._task(demand, share))
-        finally:
-            self._note(demand, begun - asked, monotonic() - begun)
-            lane.release(worker)
+        answer = await self._in_turn(
+            demand, lane, lambda worker, share: worker.decide(self._task(demand, share))
+        )
         if answer.kind is not None:
             what = f"{answer.kind} ({answer.what})" if answer.what else answer.kind
             raise BotFailed("error.caused", answer.kind, problem=what)
         return answer
+
+    async def study(self, demand: Demand, depth: str) -> Studied:
+        """Let the review of a game go on for a moment; return how far it is.
+
+        Whatever goes wrong with it is a BotFailed.
+        """
+        task = Study(demand.table, demand.view, depth, _MOMENT)
+        found = await self._in_turn(demand, self._deep, lambda worker, _: worker.study(task))
+        if found.failed:
+            raise BotFailed("error.caused", "crash", problem=found.failed)
+        return found
+
+    async def counsel(self, demand: Demand, considering: int | None) -> Advice:
+        """Advise a person who must decide, from the packed view and nothing else.
+
+        Whatever goes wrong with it is a BotFailed.
+        """
+        task = Counsel(demand.view, considering)
+        found = await self._in_turn(demand, self._deep, lambda worker, _: worker.counsel(task))
+        if found.advice is None:
+            raise BotFailed("error.caused", "crash", problem=found.failed)
+        return found.advice
+
+    async def _in_turn(
+        self, demand: Demand, lane: _Lane, ask: Callable[[_Worker, float], Awaitable[T]]
+    ) -> T:
+        """Ask a process when it is somebody's turn, and note what that has cost."""
+        asked = monotonic()
+        worker, share = await self._free_worker(demand, lane)
+        begun = monotonic()
+        try:
+            return await ask(worker, share)
+        finally:
+            self._note(demand, begun - asked, monotonic() - begun)
+            lane.release(worker)
 
     def _task(self, demand: Demand, share: float) -> Task:
         table, seed = demand.table, self._seed(demand.table)

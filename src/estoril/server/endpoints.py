@@ -24,6 +24,8 @@ from estoril.server.posting import check_url
 from estoril.server.refusals import Refusal
 from estoril.table import PHRASES, EntryError, Request, Snapshot, TableError
 from estoril.wire import rest
+from estoril.wire import reviews as told
+from estoril.wire.hints import Advised, HintWish
 from estoril.wire.rest import PROTOCOL
 
 
@@ -55,6 +57,12 @@ class EyesQuery(msgspec.Struct, frozen=True):
     """Through whose eyes: those of a seat, of a spectator, or all open."""
 
     eyes: Literal["0", "1", "2", "3", "4", "none", "all"] = "all"
+
+
+class ReviewQuery(msgspec.Struct, frozen=True):
+    """Whether with the review itself, or only how far it is."""
+
+    whole: bool = True
 
 
 class BoxesQuery(msgspec.Struct, frozen=True):
@@ -257,6 +265,35 @@ async def read_replay(call: Call) -> rest.Replay:
     return await asyncio.to_thread(replays.tell, table, call.query.eyes)
 
 
+async def read_review(call: Call) -> told.Reviewed:
+    """Give the review of a finished game if there is one, and say how far one is that is made."""
+    await call.reader()
+    table = await call.house.room(call.table).open()
+    return await call.house.reviews.look(call.table, table, whole=call.query.whole)
+
+
+async def review_game(call: Call) -> told.Reviewed:
+    """Have a finished game reviewed, unless that is done already; deeply for its players alone."""
+    wish: told.ReviewWish = call.body
+    await call.reader()
+    if wish.depth == "deep":
+        await call.own_grant()
+    table = await call.house.room(call.table).open()
+    return await call.house.reviews.ask(call.table, table, wish.depth, call.origin)
+
+
+async def try_again(call: Call) -> rest.Opened:
+    """Open a table at a decision of a finished game, to take it anew against bots."""
+    await call.reader()
+    return await call.house.try_again(call.table, call.body, call.origin)
+
+
+async def take_hint(call: Call) -> Advised:
+    """Say what a spymaster would do for one's seat now, where the table allows hints."""
+    seat = await call.seat()
+    return await call.house.hints.take(call.table, seat, await call.own_grant(), call.body)
+
+
 async def set_webhook(call: Call) -> None:
     """Set where to post that it is the turn of one's seat."""
     if not call.house.settings.webhooks:
@@ -456,6 +493,47 @@ ENDPOINTS = (
         answer=rest.Replay,
         query=EyesQuery,
         token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/tables/{table}/review",
+        name="readReview",
+        handler=read_review,
+        answer=told.Reviewed,
+        query=ReviewQuery,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/review",
+        name="reviewGame",
+        handler=review_game,
+        body=told.ReviewWish,
+        answer=told.Reviewed,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/again",
+        name="tryAgain",
+        handler=try_again,
+        body=told.TryingAgain,
+        answer=rest.Opened,
+        status=201,
+        token="optional",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/tables/{table}/hint",
+        name="takeHint",
+        handler=take_hint,
+        body=HintWish,
+        answer=Advised,
+        token="needed",
         refusals=(404, 409),
     ),
     Endpoint(

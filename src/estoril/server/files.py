@@ -21,7 +21,7 @@ from estoril.words import accepted
 FOLDER: Final = Path(__file__).parent / "static"
 _FOREVER: Final = "public, max-age=31536000, immutable"  # names have a hash of their content
 _SCREENS: Final = ("/", "/games", "/rules", "/learn", "/how-to-play", "/credits")
-_TABLES: Final = ("/t/{table}", "/t/{table}/replay")
+_TABLES: Final = ("/t/{table}", "/t/{table}/replay", "/t/{table}/review")
 _WORKER: Final = "worker.js"  # it stands at the top, as it may answer for pages below it alone
 _TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
 _PACKED: Final = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
@@ -69,7 +69,7 @@ async def _screen(request: Request) -> Response:
 async def _table(request: Request) -> Response:
     """Answer with the page of the client, and with what a preview may say of a table."""
     table = request.path_params["table"]
-    replay = request.url.path.endswith("/replay")
+    replay = request.url.path.endswith(("/replay", "/review"))
     house: House = request.app.state.house
     status, listing = 200, None
     try:

@@ -27,10 +27,12 @@ from estoril.server.bots import Bots, Demand
 from estoril.server.calling import TurnCalls
 from estoril.server.figures import Berth, Figures
 from estoril.server.frames import framed
+from estoril.server.hints import Hints
 from estoril.server.logs import log, logger, short
 from estoril.server.metadata import MetadataStore
 from estoril.server.metrics import Metrics
 from estoril.server.refusals import Refusal
+from estoril.server.reviews import Reviews
 from estoril.server.room import Room, listing_of
 from estoril.server.settings import Settings
 from estoril.server.storage import Store, StoreError, Trouble
@@ -49,18 +51,21 @@ from estoril.table import (
     TableError,
     TableInfo,
     Thinking,
+    again,
     commands,
     create,
     entries,
 )
 from estoril.wire import rest
 from estoril.wire import socket as wire
+from estoril.wire.reviews import TryingAgain
 
 _ROUND: Final = 0.5  # seconds between looks at what is due
 _TICK: Final = 0.25  # seconds between looks at how late things begin
 _PULSE: Final = 0.75  # seconds between looks at whether the database can be written to
 _SWEEP: Final = 3600.0  # seconds between looks at what need not be kept any longer
 _MOST: Final = 100  # tables that are looked after in one round
+_OPPONENT: Final = "agent"  # in the place of people, where somebody tries a decision again
 _KEEPERS: Final = 10_000  # tables of which it is known in which process their bots live
 
 
@@ -84,6 +89,8 @@ class House:
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self.calls = TurnCalls(settings, self.metadata, self.metrics)
+        self.reviews = Reviews(self)
+        self.hints = Hints(self)
         self._measure()
 
     def _measure(self) -> None:
@@ -248,6 +255,49 @@ class House:
         log("table opened", table=short(table), players=len(wish.seats))
         return rest.Opened(table=table, token=token, invitation=invitation, seat=seat)
 
+    async def try_again(
+        self, table: str, wish: TryingAgain, origin: int | None = None
+    ) -> rest.Opened:
+        """Open a table at a decision of a finished game, which its guest takes anew against bots.
+
+        Everything before that decision is as it was in the game.
+        """
+        past = await self.room(table).open()
+        game, now = past.finished, self.now()
+        since = again.until(game, wish.step, now)
+        mine = game.steps[wish.step] >> 16
+        bots = self.settings.bots
+        usual = _OPPONENT if _OPPONENT in bots else self._stand_in
+        seats = [
+            SeatPlan(seat.colour, name=wish.name, host=True, origin=origin)
+            if seat.seat == mine
+            else SeatPlan(seat.colour, wish.bot or (seat.bot if seat.bot in bots else usual))
+            for seat in past.info.seats
+        ]
+        created = create(
+            past.info.options,
+            now,
+            seats=seats,
+            stand_in=self._stand_in,
+            bots=bots,
+            content=past.content,
+            origin=origin,
+            cast=secrets.randbits(32),
+        )
+        id, token, invitation = new_table_id(), new_token(), new_token()
+        listing = _first_listing(id, created, since)
+        await self.room(id).begin(
+            created,
+            [
+                rows.table_row(id, now, listed=False, listing=listing),
+                rows.token_row(id, token, Grant("host", mine, 1), now),
+                rows.token_row(id, invitation, Grant("invitation", None, 1), now),
+            ],
+            since,
+        )
+        log("table opened", table=short(id), players=len(seats))
+        return rest.Opened(table=id, token=token, invitation=invitation, seat=mine)
+
     @property
     def _stand_in(self) -> str:
         bots = self.settings.bots
@@ -341,7 +391,7 @@ class House:
         listing = _first_listing(following, created)
         also = [
             rows.table_row(following, now, listed=False, listing=listing),
-            rows.opening_row(following, created),
+            rows.entry_row(following, created),
             *(
                 rows.hash_row(following, key, kept, now)
                 for key, kept in ((key, room.kept(grant)) for key, grant in grants)
@@ -433,12 +483,15 @@ class House:
 
     def admit(self, info: TableInfo | None, origin: int | None) -> None:
         """Refuse one more game of bots alone where there are many, or many from one address."""
-        if info is None or any(seat.bot is None for seat in info.seats):
-            return
-        limits, running = self.settings.limits, self._of_bots
+        if info is not None and all(seat.bot is not None for seat in info.seats):
+            self.admit_thinking(origin)
+
+    def admit_thinking(self, origin: int | None) -> None:
+        """Refuse more thinking for which nobody waits at a table: games of bots, and reviews."""
+        limits, running = self.settings.limits, [*self._of_bots.values(), *self.reviews.origins]
         if len(running) >= limits.bot_tables:
             raise Refusal("refused.limit.bots", 429)
-        if origin is not None and list(running.values()).count(origin) >= limits.own_bot_tables:
+        if origin is not None and running.count(origin) >= limits.own_bot_tables:
             raise Refusal("refused.limit.own_bots", 429, most=limits.own_bot_tables)
 
     # -- rounds -------------------------------------------------------------------------------
@@ -612,8 +665,8 @@ class House:
             await self.calls.push(room, seat)
 
 
-def _first_listing(table: str, created: entries.Created) -> rest.Listing:
+def _first_listing(
+    table: str, created: entries.Created, since: Iterable[Entry] = ()
+) -> rest.Listing:
     """List a table that has just been opened."""
-    opened = Table()
-    opened.fold(created)
-    return listing_of(table, opened.info)
+    return listing_of(table, Table.replay([created, *since]).info)

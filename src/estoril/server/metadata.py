@@ -11,7 +11,7 @@ from estoril.server.access import Grant, digest
 from estoril.server.storage.schema import entries, pushes, secrets, tables, tokens, webhooks
 from estoril.server.storage.store import Store
 from estoril.server.storage.writer import Also
-from estoril.table import Created
+from estoril.table import Entry
 from estoril.wire.rest import Listing, Listings
 
 PAGE = 50  # tables in one answer of the lobby
@@ -66,10 +66,10 @@ def table_row(table: str, now: float, *, listed: bool, listing: Listing) -> Also
     )
 
 
-def opening_row(table: str, created: Created) -> Also:
-    """Write the first entry of a table together with an entry of another one."""
-    data = msgspec.json.encode(created)
-    values = dict(table_id=table, number=created.number, data=data, time=created.at)
+def entry_row(table: str, entry: Entry) -> Also:
+    """Write an entry together with another one, of this table or of one that leads to it."""
+    data = msgspec.json.encode(entry)
+    values = dict(table_id=table, number=entry.number, data=data, time=entry.at)
     return Also(_ADD_ENTRY, values)
 
 

@@ -156,14 +156,22 @@ class Room:
                 return entry
         raise Refusal("refused.busy", 503)
 
-    async def begin(self, created: entries.Created, also: Sequence[Also]) -> None:
-        """Open the table."""
+    async def begin(
+        self, created: entries.Created, also: Sequence[Also], since: Sequence[Entry] = ()
+    ) -> None:
+        """Open the table; with what has happened before anybody came, all in one go."""
         async with self._lock:
+            also = (*also, *(metadata.entry_row(self.id, entry) for entry in since))
+            if since:
+                due = created.at + self._house.settings.grace
+                also = (*also, metadata.postponed(self.id, due, created.at))
             await self._house.store.append(
                 self.id, created.number, _encoder.encode(created), created.at, also
             )
             self._table = self._house.new_table()
-            self._fold(created, mine=True)
+            for entry in (created, *since):
+                self._fold(entry, mine=not since)
+            self.ask_bots()
 
     async def _write(self, entry: Entry, also: Sequence[Also], *, bot: bool) -> None:
         keeper = self._house.keep(self.id) if bot else ""

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from estoril.errors import EstorilError
 from estoril.server.metadata import CLOSED, DELETED
 from estoril.server.settings import Retention
-from estoril.server.storage.schema import entries, pushes, tables, tokens, webhooks
+from estoril.server.storage.schema import entries, pushes, reviews, tables, tokens, webhooks
 from estoril.server.storage.writer import notify
 from estoril.table import Entry
 from estoril.table.entries import PersonForgotten, Started, TableClosed
@@ -105,6 +105,12 @@ def kept(connection: sa.Connection, table: str) -> list[Entry]:
     return [_decoder.decode(data) for data in connection.scalars(found)]
 
 
+def reviewed(connection: sa.Connection, table: str) -> str | None:
+    """Return how deep the review is that is kept of a table; None if there is none."""
+    found = sa.select(reviews.c.depth).where(reviews.c.table_id == table, reviews.c.format > 0)
+    return connection.scalar(found)
+
+
 def named(connection: sa.Connection, name: str) -> list[str]:
     """Return the tables at which somebody of this name has sat."""
     needle = b'"name":' + msgspec.json.encode(name)
@@ -164,7 +170,7 @@ def close(connection: sa.Connection, table: str) -> bool:
 
 
 def delete(connection: sa.Connection, table: str, *, unless_started: bool = False) -> bool:
-    """Delete a table with all that happened, its tokens and whom to call; say whether it was there.
+    """Delete a table with all that was kept of it, tokens and reviews too; say if it was there.
 
     For an hour the bare numbers of its entries stay, so that no process can write to it.
     """
@@ -176,7 +182,7 @@ def delete(connection: sa.Connection, table: str, *, unless_started: bool = Fals
     connection.execute(
         sa.insert(entries).values(table_id=row.id, number=number, data=b"", time=now)
     )
-    for kind in (tokens, pushes, webhooks):
+    for kind in (tokens, pushes, webhooks, reviews):
         connection.execute(sa.delete(kind).where(kind.c.table_id == row.id))
     connection.execute(sa.update(tables).where(tables.c.id == row.id).values(summary=b""))
     _mark(connection, row.id, DELETED, now)

@@ -1,8 +1,9 @@
-"""The process in which bots think: `python -m estoril.server.thinker`.
+"""The process in which bots think, and games are reviewed: `python -m estoril.server.thinker`.
 
 It reads tasks from its input and writes answers to its output, each with its length in front. A
 task holds what the seat may know and nothing else. A bot stays here from its first task until its
-game is over, or until many others have been asked since.
+game is over, or until many others have been asked since. A review is made bit by bit, a task for
+each, so that no bot waits for one long.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import os
 import signal
 import struct
 import sys
+import zlib
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from time import monotonic
 from typing import BinaryIO, Final
 
 import msgspec
@@ -21,11 +24,14 @@ import msgspec
 from estoril.bots import Bot, BotFailed, Remark, make
 from estoril.bots.driver import Kind, ask, explained, made
 from estoril.bots.limit import Limit
+from estoril.game import records
 from estoril.game.views import unpack
+from estoril.review import Advice, Review, advise, reviewing
 
 LENGTH: Final = struct.Struct("!I")
 _PR_SET_PDEATHSIG: Final = 1  # of Linux
 MOST: Final = 500  # bots that live in a process
+STUDIES: Final = 16  # reviews that are being made in a process
 
 
 class Task(msgspec.Struct, frozen=True, array_like=True, tag="decide"):
@@ -40,8 +46,27 @@ class Task(msgspec.Struct, frozen=True, array_like=True, tag="decide"):
     share: float = 1.0  # of the time that the bot usually takes, where it goes by the clock
 
 
+class Study(msgspec.Struct, frozen=True, array_like=True, tag="study"):
+    """A review to be gone on with for so many seconds: of the record of a game that is over."""
+
+    table: str
+    record: bytes
+    depth: str
+    seconds: float
+
+
+class Counsel(msgspec.Struct, frozen=True, array_like=True, tag="counsel"):
+    """Advice that a person wants: the packed view of a seat, and what it considers, if anything."""
+
+    view: bytes
+    considering: int | None = None
+
+
 class Forget(msgspec.Struct, frozen=True, array_like=True, tag="forget"):
-    """A bot that is asked no more; without a seat, all of a table. There is no answer to this."""
+    """A bot that is asked no more; without a seat, all of a table and its review.
+
+    There is no answer to this.
+    """
 
     table: str
     seat: int | None = None
@@ -60,7 +85,29 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     remarks: tuple[Remark, ...] = ()
 
 
-def frame(value: Task | Forget | Answer) -> bytes:
+class Studied(msgspec.Struct, frozen=True, array_like=True):
+    """How many of a game's steps have been reviewed, and at last the review; or what went wrong.
+
+    The review is JSON, packed (zlib).
+    """
+
+    done: int = 0
+    of: int = 0
+    review: bytes = b""
+    failed: str = ""
+
+
+class Counselled(msgspec.Struct, frozen=True, array_like=True):
+    """The advice; or what went wrong."""
+
+    advice: Advice | None = None
+    failed: str = ""
+
+
+Asked = Task | Study | Counsel | Forget
+
+
+def frame(value: Asked | Answer | Studied | Counselled) -> bytes:
     """Return a value as it is written between the processes."""
     data = msgspec.msgpack.encode(value)
     return LENGTH.pack(len(data)) + data
@@ -72,6 +119,17 @@ class Thinker:
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._studies: OrderedDict[tuple[str, str], _Progress] = OrderedDict()
+
+    def answers(self, task: Task | Study | Counsel) -> Iterator[Answer | Studied | Counselled]:
+        """Do what is asked; yield all that there is to say."""
+        match task:
+            case Study():
+                yield self.study(task)
+            case Counsel():
+                yield self.counsel(task)
+            case Task():
+                yield from self.decide(task)
 
     def decide(self, task: Task) -> Iterator[Answer]:
         """Let a bot decide; whatever it does wrong becomes an answer."""
@@ -97,11 +155,55 @@ class Thinker:
         self._bots.move_to_end(key)
         return self._bots[key]
 
+    def study(self, task: Study) -> Studied:
+        """Go on with a review, or begin it; whatever goes wrong becomes an answer."""
+        key = (task.table, task.depth)
+        try:
+            progress = self._studies.pop(key, None) or _Progress(task)
+            found = progress.go_on(monotonic() + task.seconds)
+        except Exception as problem:
+            return Studied(failed=type(problem).__name__)
+        if found is not None:
+            return Studied(progress.of, progress.of, zlib.compress(msgspec.json.encode(found)))
+        self._studies[key] = progress
+        while len(self._studies) > STUDIES:
+            self._studies.popitem(last=False)
+        return Studied(progress.done, progress.of)
+
+    def counsel(self, task: Counsel) -> Counselled:
+        """Advise a person; whatever goes wrong becomes an answer."""
+        try:
+            return Counselled(advise(unpack(task.view), task.considering))
+        except Exception as problem:
+            return Counselled(failed=type(problem).__name__)
+
     def forget(self, gone: Forget) -> None:
-        """Let bots go."""
+        """Let bots go, and what was begun of a review."""
+        for table, depth in [key for key in self._studies if key[0] == gone.table]:
+            del self._studies[table, depth]
         for key in [key for key in self._bots if key[0] == gone.table]:
             if gone.seat in (None, key[1]):
                 del self._bots[key]
+
+
+class _Progress:
+    """A review that is being made."""
+
+    def __init__(self, task: Study) -> None:
+        game = records.replay(msgspec.json.decode(task.record))
+        self.done, self.of = 0, len(game.steps)
+        self._going: Generator[int, None, Review] = reviewing(game, task.depth)
+
+    def go_on(self, until: float) -> Review | None:
+        """Review at least one step more; return the review when it is whole."""
+        while True:
+            try:
+                self.done = next(self._going)
+            except StopIteration as end:
+                found: Review = end.value
+                return found
+            if monotonic() >= until:
+                return None
 
 
 def _what(failure: BotFailed) -> str:
@@ -125,11 +227,12 @@ def _hurried(bot: Bot, share: float) -> Iterator[None]:
         bot.seconds = usual  # type: ignore[attr-defined]
 
 
-def _read(source: BinaryIO) -> Task | Forget | None:
+def _read(source: BinaryIO) -> Asked | None:
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None  # the server has gone
-    return msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]), type=Task | Forget)
+    asked: Asked = msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]), type=Asked)
+    return asked
 
 
 def _end_with_server() -> None:
@@ -154,7 +257,7 @@ def main() -> None:
             if isinstance(task, Forget):
                 thinker.forget(task)
                 continue
-            for answer in thinker.decide(task):
+            for answer in thinker.answers(task):
                 answers.write(frame(answer))
                 answers.flush()
 

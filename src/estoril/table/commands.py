@@ -190,6 +190,24 @@ class CloseJoining(_Command, frozen=True):
     closed: bool = True
 
 
+class AllowHints(_Command, frozen=True):
+    """Say that hints are fine at this table, or not; for everybody with a seat.
+
+    Who plays against bots alone need not say so; among people all must.
+    """
+
+    allowed: bool = True
+
+
+class TakeHint(_Command, frozen=True):
+    """Note, for everybody to see, that one takes a hint for the turn that is numbered so.
+
+    What the hint says is worked out from what the seat knows (`estoril.review.advise`).
+    """
+
+    turn: int
+
+
 class Rematch(_Command, frozen=True):
     """Play again; for everybody with a seat, and the host, when the game is over.
 
@@ -217,6 +235,8 @@ Request = (
     | OpenSeat
     | Agree
     | CloseJoining
+    | AllowHints
+    | TakeHint
     | Rematch
 )
 

@@ -205,6 +205,19 @@ class JoiningClosed(_Entry, frozen=True, kw_only=True):
     closed: bool
 
 
+class HintsAllowed(_Entry, frozen=True, kw_only=True):
+    """A person is fine with hints at the table, or wants none."""
+
+    seat: int
+    allowed: bool
+
+
+class Hinted(_Entry, frozen=True, kw_only=True):
+    """A person took a hint."""
+
+    seat: int
+
+
 class Paused(_Entry, frozen=True, kw_only=True):
     """The game and its clocks stand still; by a seat, or by the host (None)."""
 
@@ -273,6 +286,8 @@ Entry = (
     | Agreed
     | Kicked
     | JoiningClosed
+    | HintsAllowed
+    | Hinted
     | Paused
     | Resumed
     | Said

@@ -285,6 +285,13 @@ def _run(table: TableState, entry: Entry) -> Change:
         case entries.JoiningClosed(closed=closed):
             table.closed = closed
             return Change(Note("table.closed" if closed else "table.reopened"))
+        case entries.HintsAllowed(seat=number, allowed=allowed):
+            table.seats[number].allows = allowed
+            key = "table.hints.allowed" if allowed else "table.hints.refused"
+            return Change(_note(key, table.seats[number]))
+        case entries.Hinted(seat=number):
+            table.seats[number].hints += 1
+            return Change(_note("table.hinted", table.seats[number]))
         case entries.Paused(seat=number, left=left):
             table.paused, table.waits = entry.at, left
             if left and number is not None:

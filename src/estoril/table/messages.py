@@ -35,6 +35,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
         ready: Whether the person is ready for the start.
         host: Whether the person is the host.
         agreed: The seats that agree that somebody may take this one; None while nobody asks.
+        allows_hints: Whether the person is fine with hints; None if nothing was said.
+        hints: How many were taken at this seat.
     """
 
     seat: int
@@ -47,6 +49,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     ready: bool = False
     host: bool = False
     agreed: tuple[int, ...] | None = None
+    allows_hints: bool | None = None
+    hints: int = 0
 
 
 # Whose content a table plays with: that of the program, as it was before corrections, or its own.
@@ -67,6 +71,7 @@ class TableInfo(msgspec.Struct, frozen=True):
         next: The id of the table of the rematch.
         content: Whose tiles are played with: those of the program, as they were before
             corrections, or the table's own.
+        hints: Whether those who play may take hints.
     """
 
     state: Literal["open", "running", "over"]
@@ -81,6 +86,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     previous: str | None = None
     next: str | None = None
     content: ContentIs = "today"
+    hints: bool = False
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):

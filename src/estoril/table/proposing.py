@@ -107,6 +107,12 @@ class Proposal:
             case ask.CloseJoining(closed):
                 self._must_be_host()
                 return entries.JoiningClosed(**self.stamp, closed=closed)
+            case ask.AllowHints(allowed):
+                if self.table.stage == "over":
+                    raise TableError("refused.game.over")
+                return entries.HintsAllowed(**self.stamp, seat=self._own().number, allowed=allowed)
+            case ask.TakeHint(turn):
+                return self._take_hint(turn)
             case ask.Link(table):
                 self._must_be_house()
                 check_rematch(self.table)
@@ -256,6 +262,15 @@ class Proposal:
                 raise TableError("refused.clock.running")
         bot = self.table.created.stand_in
         return entries.StoodIn(**self.stamp, seat=seat.number, why=command.why, bot=bot)
+
+    def _take_hint(self, turn: int) -> Entry:
+        seat = self._own()
+        self._must_be("running")
+        if not self.table.hints:
+            raise TableError("refused.hint.off")
+        if not seat.turn or seat.turn != turn:
+            raise TableError("refused.move.stale")
+        return entries.Hinted(**self.stamp, seat=seat.number)
 
     def _take_back(self) -> Entry:
         seat = self._own()

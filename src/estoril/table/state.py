@@ -44,11 +44,13 @@ class SeatState:
 
     __slots__ = (
         "agreed",
+        "allows",
         "answered",
         "bot",
         "character",
         "colour",
         "dealt",
+        "hints",
         "holder",
         "host",
         "moved",
@@ -72,6 +74,8 @@ class SeatState:
         self.character: cast.Character | None = None  # whom a bot plays that holds the seat
         self.stands_in = False  # that bot plays until a person comes (back)
         self.origin: int | None = None  # where its person came from
+        self.allows: bool | None = None  # whether its person is fine with hints, if that was said
+        self.hints = 0  # that were taken
         self.dealt = False  # whether a person has seen its secrets
         self.agreed: frozenset[int] | None = None  # who would let somebody take it, if asked
         self.turn = 0  # the entry that asked for the pending decision; 0: none is pending
@@ -87,6 +91,7 @@ class SeatState:
         """Let a person hold and play it."""
         self.holder, self.name, self.host, self.origin = "person", name, host, origin
         self.bot, self.character, self.stands_in, self.agreed = None, None, False, None
+        self.allows = None
 
     def give_to_bot(self, bot: str) -> None:
         """Let a bot hold and play it."""
@@ -129,6 +134,8 @@ class SeatState:
             ready=self.ready,
             host=self.host,
             agreed=None if self.agreed is None else tuple(sorted(self.agreed)),
+            allows_hints=self.allows,
+            hints=self.hints,
         )
 
 
@@ -273,6 +280,12 @@ class TableState:
         return (seat for seat in self.seats if seat.holder == "person")
 
     @property
+    def hints(self) -> bool:
+        """Whether hints may be taken: by who plays bots alone, and among people if all agree."""
+        said = [seat.allows for seat in self.people()]
+        return all(said) if len(said) > 1 else said in ([None], [True])
+
+    @property
     def deadline(self) -> float | None:
         """When the next clock runs out, or the pause is over."""
         if self.waits or self.shut:
@@ -298,4 +311,5 @@ class TableState:
             previous=created.previous,
             next=self.next,
             content=self.content_is,
+            hints=self.hints,
         )

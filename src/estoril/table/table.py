@@ -608,8 +608,12 @@ class Table:
         return self._now.remarks
 
     def record(self) -> dict[str, object]:
-        """Return the record of the game when it is over; raises as `finished` does."""
-        return self.finished.record()
+        """Return the record of the game when it is over; raises as `finished` does.
+
+        It says which seats took hints, if any did.
+        """
+        hinted = [seat.number for seat in self._now.seats if seat.hints]
+        return self.finished.record() | ({"hinted": hinted} if hinted else {})
 
     def _check_reader(self, reader: int | None) -> None:
         if reader is not None and not 0 <= reader < len(self._now.seats):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from estoril.errors import EstorilError
 from estoril.game.events import Fact
 from estoril.game.views import View
+from estoril.table.commands import AllowHints
 from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear, Undone
 from estoril.terminal.telling import SLOWEST, Telling, read_pace
-from estoril.words import nearest, unknown
+from estoril.words import nearest, tell, unknown
 
 
 class Commands:
@@ -36,6 +38,7 @@ class Commands:
             "networks": self._networks,
             "log": self._log,
             "why": self._why,
+            "hint": self._hint,
             "language": self._language,
             "pace": self._pace,
             "undo": lambda _: self.decider.undo(),
@@ -140,6 +143,31 @@ class Commands:
         self.console.say(self.teller.tell_reason(reason))
         for paragraph in self.display.explainer.explain(reason.rule):
             self.console.say(paragraph)
+
+    # -- hints --------------------------------------------------------------------------------
+
+    def _hint(self, text: str) -> None:
+        """Say what a spymaster would do; or that hints are fine with this person, or are not."""
+        said = [self.teller.say(f"terminal.hint.{word}").split() for word in ("yes", "no")]
+        try:
+            if text:
+                if text.casefold() not in said[0] + said[1]:
+                    raise Unclear(self.teller.say("terminal.hint.how"))
+                self.display.my_seat.ask(AllowHints(text.casefold() in said[0]))
+                return
+            view = self.display.my_seat.take_hint()
+        except EstorilError as problem:
+            raise Unclear(tell(problem, self.teller.language)) from problem
+        from estoril.review import advise  # here, as most games need none of it
+
+        with self.console.status(self.teller.say("web.hint.thinking")):
+            advice = advise(view)
+        for hint in advice.hints:
+            action = self.teller.tell_action(view.legal[view.codes.index(hint.code)], view)
+            self.console.say(f"{action}: {100 * hint.chance:.0f} ± {196 * hint.error:.0f} %", "  ")
+            for remark in hint.reasons:
+                self.console.say(self.teller.tell_remark(remark.key, remark.arguments), "    ")
+        self.display.say("web.hint.about")
 
     # -- help ---------------------------------------------------------------------------------
 

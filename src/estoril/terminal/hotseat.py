@@ -12,14 +12,25 @@ from typing import Final
 from estoril.bots import make
 from estoril.boxes import Content
 from estoril.choices import BOTS
-from estoril.errors import SetupError
 from estoril.game.actions import Action
 from estoril.game.events import Fact
 from estoril.game.game import Game
 from estoril.game.options import Options
 from estoril.game.views import Data, View
-from estoril.table import STAND_IN, Created, Local, Message, SeatPlan, TableInfo, create
-from estoril.table.entries import Entry, Moved, Started
+from estoril.table import (
+    STAND_IN,
+    Caller,
+    Created,
+    Local,
+    Message,
+    Request,
+    SeatPlan,
+    TableInfo,
+    again,
+    create,
+)
+from estoril.table.commands import TakeHint
+from estoril.table.entries import Moved
 from estoril.terminal import saves
 from estoril.terminal.console import Console
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear
@@ -67,6 +78,16 @@ class LocalSeat:
     def act(self, action: Action) -> None:
         """Take an action."""
         self._hotseat.local.act(self.seat, action)
+        self._hotseat.keep()
+
+    def take_hint(self) -> View:
+        """Note that the seat takes a hint; return what that is to be worked out from."""
+        self.ask(TakeHint(self._hotseat.local.table.turn(self.seat)))
+        return self.view()
+
+    def ask(self, request: Request) -> None:
+        """Ask something else of the table."""
+        self._hotseat.local.ask(request, Caller(self.seat))
         self._hotseat.keep()
 
 
@@ -339,19 +360,8 @@ def try_again(game: Game, step: int, name: str | None, bots: Sequence[str]) -> S
     Raises:
         SetupError: That step is no decision.
     """
-    if not 0 <= step < len(game.steps) or game.steps[step] < 0:
-        raise SetupError("cli.play.no_step", step=step)
+    since = again.until(game, step, time.time())
     seat = game.steps[step] >> 16
     person = name or names_of_colours(game.options)[seat]
     kept = new_game(game.options, [(seat, person)], bots, game.content)
-    taken = game.steps[:step]
-    moves: list[tuple[int, list[str]]] = [(0, [])]  # of whom, and its steps; first the setup
-    for number, words in zip(taken, game.again(0).in_words(taken), strict=True):
-        if number >= 0:
-            moves.append((number >> 16, []))
-        moves[-1][1].append(words)
-    at = kept.created.at
-    entries: list[Entry] = [Started(number=2, at=at, steps=tuple(moves[0][1]))]
-    for i, (who, steps) in enumerate(moves[1:], 3):
-        entries.append(Moved(number=i, at=at, seat=who, steps=tuple(steps)))
-    return SavedGame((kept.created, *entries))
+    return SavedGame((kept.created, *since))

@@ -89,6 +89,12 @@ class RemoteSeat:
         _, turn = self.look()
         self.line.call(self.line.seat.act(action, turn))
 
+    def take_hint(self) -> View:
+        """Note that the seat takes a hint; return what that is to be worked out from."""
+        view, turn = self.look()
+        self.ask(ask.TakeHint(turn))
+        return view
+
     def ask(self, request: ask.Request) -> None:
         """Ask something of the table."""
         self.line.call(self.line.seat.ask(request))

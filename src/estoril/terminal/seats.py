@@ -8,7 +8,7 @@ from typing import Protocol
 from estoril.game.actions import Action
 from estoril.game.options import Options
 from estoril.game.views import Data, View
-from estoril.table import Message, TableInfo
+from estoril.table import Message, Request, TableInfo
 from estoril.words import languages, say
 
 
@@ -36,6 +36,14 @@ class TerminalSeat(Protocol):
 
     def act(self, action: Action) -> None:
         """Take an action; TableError and Refused say why not."""
+        ...
+
+    def take_hint(self) -> View:
+        """Note that the seat takes a hint now; return what that is to be worked out from."""
+        ...
+
+    def ask(self, request: Request) -> None:
+        """Ask something else of the table; TableError and Refused say why not."""
         ...
 
 

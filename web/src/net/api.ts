@@ -65,6 +65,15 @@ export const command = (table: string, token: string, request: wire.Ask["request
 export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);
 export const record = (table: string, token: string | null) => call<unknown>("GET", at(table, "/record"), token);
 export const replay = (table: string, eyes: Eyes) => call<wire.Replay>("GET", at(table, `/replay?eyes=${eyes}`));
+export const review = (table: string) => call<wire.Reviewed>("GET", at(table, "/review"));
+/** How far a review is, without itself. */
+export const reviewed = (table: string) => call<wire.Reviewed>("GET", at(table, "/review?whole=false"));
+export const makeReview = (table: string, depth: wire.ReviewWish["depth"], token: string | null) =>
+  call<wire.Reviewed>("POST", at(table, "/review"), token, { depth });
+export const tryAgain = (table: string, body: wire.TryingAgain) =>
+  call<wire.Opened>("POST", at(table, "/again"), null, body);
+export const hint = (table: string, token: string | null, body: wire.HintWish) =>
+  call<wire.Advised>("POST", at(table, "/hint"), token, body);
 export const setPush = (table: string, token: string, body: wire.Subscription) =>
   call<void>("PUT", at(table, "/push"), token, body);
 export const removePush = (table: string, token: string) => call<void>("DELETE", at(table, "/push"), token);

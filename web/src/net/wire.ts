@@ -27,6 +27,14 @@ export interface Act {
   turn: number;
 }
 
+/** Up to three things that a spymaster would think of, the best first. */
+export interface Advised {
+  hints?: HintTold[];
+  considered?: HintTold | null;
+  cost?: number;
+  cost_error?: number;
+}
+
 /** A seat got its secret agenda. */
 export interface AgendaDealt {
   event: "agenda_dealt";
@@ -65,12 +73,18 @@ export interface AirportRolled {
   number: number;
 }
 
+/** Say that hints are fine at this table, or not; for everybody with a seat. */
+export interface AllowHints {
+  command: "allow_hints";
+  allowed?: boolean;
+}
+
 /** Ask something of the table; answered by Done or Refused. */
 export interface Ask {
   type: "ask";
   id: number;
   request: Join | Leave | Rename | Recolour | SetReady | Start | Act | Undo | Say | SayPhrase | Pause | Resume |
-    TakeBack | Kick | GiveToBot | OpenSeat | Agree | CloseJoining | Rematch;
+    TakeBack | Kick | GiveToBot | OpenSeat | Agree | CloseJoining | AllowHints | TakeHint | Rematch;
 }
 
 export type Asked = Hello | Ask | Look | Why | Ping;
@@ -151,6 +165,13 @@ export interface Choice {
   target?: string | null;
 }
 
+/** What a seat could do, and its chance of winning with it by what it knew. */
+export interface ChoiceTold {
+  said: Sentence;
+  chance: number;
+  error: number;
+}
+
 /** How long people may think: without limit, per decision, or in all with an increment. */
 export interface Clock {
   per?: "decision" | "game" | "none";
@@ -210,6 +231,22 @@ export interface Decision {
   seats: number[];
   space?: string | null;
   location?: string | null;
+}
+
+/** A decision, judged by what its seat knew then. */
+export interface DecisionTold {
+  move: number;
+  step: number;
+  round: number;
+  seat: number;
+  said: Sentence;
+  chance: number;
+  error: number;
+  forced?: boolean;
+  cost?: number;
+  cost_error?: number;
+  best?: ChoiceTold[];
+  reasons?: Sentence[];
 }
 
 /** Two dice were rolled for a character; their difference is added to its strength. */
@@ -345,6 +382,21 @@ export interface Helps {
   symbols: Record<string, Help>;
   locations: Record<string, Help>;
   missions: Record<string, Help>;
+}
+
+/** Something that can be done, how good it is by what the seat knows, and why. */
+export interface HintTold {
+  code: number;
+  said: Sentence;
+  chance: number;
+  error: number;
+  reasons?: Sentence[];
+}
+
+/** A wish for a hint, for the turn that is numbered so. */
+export interface HintWish {
+  turn: number;
+  considering?: number | null;
 }
 
 /** A token with which somebody may sit down. */
@@ -787,6 +839,15 @@ export interface Player {
   points?: Points;
 }
 
+/** How everybody stood after a move: by what each knew (with errors), and with all open. */
+export interface PointTold {
+  move: number;
+  round: number;
+  known: number[];
+  errors: number[];
+  open: number[];
+}
+
 /** A seat's points if the game ended with everything as it is, as far as the reader knows. */
 export interface Points {
   tiles?: number;
@@ -895,6 +956,34 @@ export interface Revealed {
   space: string;
   tile: string;
   owner: number;
+}
+
+/** Whether with the review itself, or only how far it is. */
+export interface ReviewQuery {
+  whole?: boolean;
+}
+
+/** The review of a finished game. */
+export interface ReviewTold {
+  depth: "club" | "deep" | "quick";
+  points: PointTold[];
+  turns: TurnTold[];
+  seats: SeatTold[];
+  decisions: DecisionTold[];
+}
+
+/** A wish for the review of a game; `deep` tries ten times as much, and is for its players. */
+export interface ReviewWish {
+  depth?: "club" | "deep" | "quick";
+}
+
+/** What there is of a review, and how many steps of the one that is being made are done. */
+export interface Reviewed {
+  depth?: "club" | "deep" | "quick" | null;
+  making?: "club" | "deep" | "quick" | null;
+  done?: number;
+  of?: number;
+  review?: ReviewTold | null;
 }
 
 /** A tile to be won. */
@@ -1035,6 +1124,8 @@ export interface SeatInfo {
   ready?: boolean;
   host?: boolean;
   agreed?: number[] | null;
+  allows_hints?: boolean | null;
+  hints?: number;
 }
 
 /** A seat's final scoring, line by line; all figures are points unless said otherwise. */
@@ -1048,6 +1139,24 @@ export interface SeatResult {
   enigma: number;
   total: number;
   accomplished: number;
+}
+
+/** What became of a seat; `start`, `own` to `revised` add up to `result`. */
+export interface SeatTold {
+  seat: number;
+  start: number;
+  own: number;
+  own_error: number;
+  others: number;
+  others_error: number;
+  chance: number;
+  chance_error: number;
+  hidden: number;
+  revised: number;
+  result: number;
+  cost: number;
+  accuracy: number | null;
+  costliest: number[];
 }
 
 /** A seat: its token is for the one who sits there alone. */
@@ -1262,11 +1371,18 @@ export interface TableInfo {
   previous?: string | null;
   next?: string | null;
   content?: "earlier" | "own" | "today";
+  hints?: boolean;
 }
 
 /** Take the seat back from the stand-in. */
 export interface TakeBack {
   command: "take_back";
+}
+
+/** Note, for everybody to see, that one takes a hint for the turn that is numbered so. */
+export interface TakeHint {
+  command: "take_hint";
+  turn: number;
 }
 
 /** A character went from its space to its owner's hand; marker and shield come off. */
@@ -1332,6 +1448,13 @@ export interface Traits {
   roulette?: boolean;
 }
 
+/** A decision of a finished game that somebody wants to take anew, against bots. */
+export interface TryingAgain {
+  step: number;
+  name: string;
+  bot?: string | null;
+}
+
 /** Use Double Agent on another player's character: it obeys this seat until the round ends. */
 export interface Turn {
   do: "turn";
@@ -1342,6 +1465,16 @@ export interface Turn {
 export interface TurnSkipped {
   event: "turn_skipped";
   seat: number;
+}
+
+/** A move after which much was different by what everybody knew. */
+export interface TurnTold {
+  move: number;
+  round: number;
+  seat: number;
+  said: Sentence | null;
+  before: number[];
+  after: number[];
 }
 
 /** Take one's last move back, as long as it has revealed nothing and nobody has moved since. */

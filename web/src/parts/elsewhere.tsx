@@ -1,11 +1,13 @@
 /** Going on with a seat on another device: a secret link, shown on asking alone, also as a code to photograph. */
 import { useState } from "preact/hooks";
-import { encode } from "uqr";
 import { seatLink } from "../router";
 import type { Mine } from "../store/mine";
 import { t } from "../words/words";
 import { Dialog } from "./dialog";
+import { later } from "./later";
 import { ShareLink } from "./share";
+
+const Code = later(async () => (await import("./code")).Code);
 
 export function Elsewhere({ mine, onClose }: { mine: Mine; onClose: () => void }) {
   const [shown, setShown] = useState(false);
@@ -34,17 +36,5 @@ export function Elsewhere({ mine, onClose }: { mine: Mine; onClose: () => void }
         )}
       </div>
     </Dialog>
-  );
-}
-
-/** A QR code, dark on light whatever the theme, as cameras want it. */
-function Code({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1Z`] : [])));
-  return (
-    <svg class="code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
-      <path d={`M0 0H${size}V${size}H0Z`} fill="#fff" />
-      <path d={dark.join("")} fill="#000" />
-    </svg>
   );
 }

@@ -134,6 +134,18 @@ export function Header({
             </button>
           )}
         </span>
+        <span class="slot">
+          {store.hintable && (
+            <button
+              type="button"
+              data-do="hint"
+              onClick={() => (store.hinting.value = true)}
+              aria-label={t("web.hint")}
+            >
+              <Icon name="lamp" />
+            </button>
+          )}
+        </span>
         {!reducedMotion.value && (
           <button
             type="button"

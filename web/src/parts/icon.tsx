@@ -27,6 +27,8 @@ const PATHS = {
   share: "M11 14V3M6.500 7L11 2.500L15.500 7M5 10V19H17V10",
   search: "M9 4A5.5 5.5 0 1 0 9.01 4M13 13.500L18 18.500",
   download: "M11 3V14M6 9.500L11 14.500L16 9.500M4 18H18",
+  lamp: "M8 18H14M8.500 15Q5 12.500 5 9A6 6 0 0 1 17 9Q17 12.500 13.500 15Z",
+  chart: "M4 4V18H18M7 14L10 10L13 12L17 6",
 } as const;
 
 export type IconName = keyof typeof PATHS;

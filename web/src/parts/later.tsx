@@ -29,3 +29,13 @@ export function later<Props extends object>(fetched: () => Promise<ComponentType
     );
   };
 }
+
+/** Fetch the style of such a part, once. */
+export const styled = (address: string): Promise<void> =>
+  new Promise((done, failed) => {
+    if (document.querySelector(`link[href="${address}"]`)) return done();
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+    link.onload = () => done();
+    link.onerror = () => failed(new Error(address));
+    document.head.append(link);
+  });

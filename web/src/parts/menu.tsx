@@ -54,6 +54,7 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
           )}
         </div>
       )}
+      {me && info.state !== "over" && <HintsOf store={store} me={me} onDone={onDone} />}
       {(store.resolved.value || store.missed.value.length > 0) && (
         <div class="buttons">
           {store.missed.value.length > 0 && (
@@ -152,3 +153,31 @@ export function TableMenu({ store, about, onDone }: { store: TableStore; about: 
     </div>
   );
 }
+
+/** A hint where the table allows it; among people, whether one is fine with that. */
+const HintsOf = ({ store, me, onDone }: { store: TableStore; me: wire.SeatInfo; onDone: () => void }) => (
+  <div class="buttons">
+    {store.hintable && (
+      <button
+        type="button"
+        class="btn alt"
+        data-do="hint"
+        onClick={() => {
+          onDone();
+          store.hinting.value = true;
+        }}
+      >
+        {t("web.hint")}
+      </button>
+    )}
+    <label class="row">
+      <input
+        type="checkbox"
+        data-set="hints"
+        checked={me.allows_hints ?? store.info.value?.hints ?? false}
+        onChange={(event) => void store.ask({ command: "allow_hints", allowed: event.currentTarget.checked })}
+      />{" "}
+      {t("web.hint.allow")}
+    </label>
+  </div>
+);

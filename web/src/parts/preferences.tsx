@@ -1,7 +1,7 @@
 /** What a person can set for themselves. */
 import { install } from "../net/worker";
 import { play } from "../sound/synth";
-import { type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
+import { type Coach, type Confirm, prefer, reducedMotion, settings, type Theme } from "../store/settings";
 import { language, languages, t } from "../words/words";
 import { wantCalls } from "./calls";
 import { PaceChoice } from "./pace";
@@ -78,6 +78,20 @@ export function Preferences() {
           onInput={(event) => prefer({ volume: Number(event.currentTarget.value) / 100, muted: false })}
           onChange={() => play("card")}
         />
+      </label>
+      <label class="row">
+        <span>{t("web.set.coach")}</span>
+        <select
+          data-set="coach"
+          value={now.coach}
+          onChange={(event) => prefer({ coach: event.currentTarget.value as Coach })}
+        >
+          {(["first", "always", "never"] as const).map((when) => (
+            <option key={when} value={when}>
+              {t(`web.coach.${when}`)}
+            </option>
+          ))}
+        </select>
       </label>
       <Toggle name="still" label={t("web.set.still")} />
       <Toggle name="talk" label={t("web.set.talk")} />

@@ -12,6 +12,9 @@ interface Question {
 
 const asked = signal<Question | null>(null);
 
+/** What is asked now. */
+export const asking = (): Question | null => asked.peek();
+
 /** Ask, and wait for the answer. */
 export const sure = (title: string, text: string, yes: string): Promise<boolean> =>
   new Promise((resolve) => {

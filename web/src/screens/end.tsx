@@ -18,7 +18,7 @@ import { mineAt, remember } from "../store/mine";
 import { memoryOf, note } from "../store/played";
 import type { PositionStore } from "../store/positions";
 import { type TableStore, tellFailure } from "../store/table";
-import { t, tn } from "../words/words";
+import { listed, t, tn } from "../words/words";
 
 /** A game whose result can be shown: a table, or a replay. */
 interface Finished extends PositionStore {
@@ -37,12 +37,19 @@ export function End({ store, onClose }: { store: TableStore; onClose: () => void
       <a class="btn alt" data-do="replay" href={`${tablePath(store.id)}/replay`}>
         {t("web.end.replay")}
       </a>
+      <ReviewLink table={store.id} />
       <a class="btn alt" href="/">
         {t("web.head.home")}
       </a>
     </Reckoning>
   );
 }
+
+export const ReviewLink = ({ table }: { table: string }) => (
+  <a class="btn alt" data-do="review" href={`${tablePath(table)}/review`}>
+    {t("web.review")}
+  </a>
+);
 
 /** Note the game in one's own list, and keep it for when the server is away; it says what decided it. */
 async function remind(store: TableStore): Promise<void> {
@@ -132,6 +139,7 @@ export function Reckoning({
   const names = store.names.value;
   const verdict = store.ended.value ? store.teller.value.say(store.ended.value) : "";
   const margin = marginOf(result, names);
+  const hinted = info.seats.flatMap(({ seat, hints = 0 }) => (hints ? [names[seat] ?? ""] : []));
   const face = faceOf(result, info, store);
   const seen = { result, colours, names, rows, told };
   return (
@@ -157,6 +165,7 @@ export function Reckoning({
             <Portrait face={face} known={done} />
             <p class={done ? "verdict" : "verdict later"}>{verdict}</p>
             <p class={done ? "margin" : "margin later"}>{margin}</p>
+            {hinted.length > 0 && <p class="hinted">{t("web.hint.used", { players: listed(hinted) })}</p>}
             <span class="sr" role="status">
               {done ? verdict : ""}
             </span>

@@ -13,9 +13,10 @@ import { Moves, onReplayKey, ReplayBar, ReplayKeys } from "../parts/replaybar";
 import { useRoom } from "../parts/room";
 import { ShareLink } from "../parts/share";
 import { Tip } from "../parts/tip";
+import { go, tablePath } from "../router";
 import { ReplayStore } from "../store/replay";
 import { t } from "../words/words";
-import { download, Reckoning } from "./end";
+import { download, Reckoning, ReviewLink } from "./end";
 import { Resolution } from "./resolution";
 import { Grid, type Tab, Tabs } from "./table";
 
@@ -119,6 +120,7 @@ function Shown({ store }: { store: ReplayStore }) {
             <button type="button" class="btn alt" onClick={() => store.to(0)}>
               {t("web.replay.first")}
             </button>
+            <ReviewLink table={store.table} />
             <a class="btn alt" href="/">
               {t("web.head.home")}
             </a>
@@ -172,6 +174,14 @@ function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void;
       </label>
       <Numbers places={view?.places ?? []} />
       <nav class="tools" aria-label={t("web.head.tools")}>
+        <button
+          type="button"
+          data-do="review"
+          aria-label={t("web.review")}
+          onClick={() => go(`${tablePath(store.table)}/review`)}
+        >
+          <Icon name="chart" />
+        </button>
         <ShareLink icon label={t("web.replay.link")} url={() => new URL(linkTo(store), location.href).href} />
         <button type="button" aria-label={t("web.end.record")} onClick={() => void download(store.table, null)}>
           <Icon name="download" />

@@ -14,6 +14,7 @@ import { Flights } from "../parts/flights";
 import { Guide } from "../parts/guide";
 import { Badge, Header } from "../parts/header";
 import { onKey } from "../parts/keys";
+import { later } from "../parts/later";
 import { Log, tellLine } from "../parts/log";
 import { useSize } from "../parts/measure";
 import { TableMenu } from "../parts/menu";
@@ -26,9 +27,10 @@ import { hideTip, Tip } from "../parts/tip";
 import { Tray } from "../parts/tray";
 import { Choosing } from "../store/choosing";
 import type { Notebook } from "../store/notes";
+import { played } from "../store/played";
 import type { PositionStore } from "../store/positions";
 import type { Recap } from "../store/recap";
-import { reducedMotion } from "../store/settings";
+import { reducedMotion, settings } from "../store/settings";
 import type { TableStore } from "../store/table";
 import { t } from "../words/words";
 import { End } from "./end";
@@ -63,6 +65,18 @@ export const Tabs = ({
   </nav>
 );
 
+const HintDialog = later(async () => (await import("../parts/hint")).HintDialog);
+
+/** How many games the coach takes for one's first. */
+const FIRST = 5;
+
+/** Let the coach look at what is chosen, where that is wished for. */
+function useCoach(store: TableStore): void {
+  const { coach } = settings.value;
+  const wanted = coach === "always" || (coach === "first" && played.value.length < FIRST);
+  store.coach = wanted ? async (code) => (await import("../store/coach")).coached(store, code) : null;
+}
+
 export function Table({ store, about }: { store: TableStore; about: wire.About }) {
   const choosing = useMemo(() => new Choosing(store), [store]);
   useEffect(() => () => choosing.end(), [choosing]);
@@ -75,6 +89,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
   const room = useRoom(view?.players.length ?? 0, store.columns.value);
   const { form, phone } = room;
   useTurnCall(store, about);
+  useCoach(store);
   useLookingBack(store, choosing);
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void =>
@@ -151,6 +166,7 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       )}
       <Guide store={store} choosing={choosing} onTab={setTab} />
       <Return store={store} />
+      {store.hinting.value && <HintDialog store={store} />}
       <Why
         choosing={choosing}
         onRule={(id) => {

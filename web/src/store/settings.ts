@@ -8,6 +8,9 @@ export type Theme = "auto" | "light" | "dark";
 /** Whether a choice waits for yes: where a finger may slip, always, or never. */
 export type Confirm = "touch" | "always" | "never";
 
+/** Whether the coach says when a choice throws much away: in one's first games, always, or never. */
+export type Coach = "first" | "always" | "never";
+
 export interface Settings {
   name: string;
   language: string; // none: as the browser asks for
@@ -20,6 +23,7 @@ export interface Settings {
   notify: boolean;
   still: boolean; // nothing travels and nothing sounds, whatever the system says
   talk: boolean; // bots remark on what everybody sees
+  coach: Coach;
 }
 
 const KEY = "estoril.settings";
@@ -35,6 +39,7 @@ const USUAL: Settings = {
   notify: false,
   still: false,
   talk: false,
+  coach: "first",
 };
 
 function read(): Settings {

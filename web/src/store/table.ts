@@ -85,6 +85,11 @@ export class TableStore extends PositionStore {
     return this.lines.value.filter((line) => line.said && line.number >= since && !isOwn(line));
   });
 
+  /** Whether a hint is asked for. */
+  readonly hinting = signal(false);
+  /** Looks at a choice before it counts, and says whether to go on with it. */
+  coach: ((code: number) => Promise<boolean>) | null = null;
+
   /** The turn that has been answered and is on its way. */
   #answered = signal(0);
   #legend: wire.Legend | null = null;
@@ -301,15 +306,29 @@ export class TableStore extends PositionStore {
     return false;
   }
 
-  /** Decide: take an action by its code. */
+  /** Whether a hint can be had now. */
+  get hintable(): boolean {
+    return this.mine.value && (this.info.value?.hints ?? false);
+  }
+
+  /** Decide: take an action by its code; the coach may have something to say before. */
   async act(code: number): Promise<boolean> {
     const turn = this.now.value?.turn ?? 0;
     if (!this.mine.value) return false;
     this.recap.value?.stop();
     this.#answered.value = turn;
+    if (this.#coachable && !(await this.coach?.(code))) {
+      this.#answered.value = 0;
+      return false;
+    }
     const done = await this.ask({ command: "act", action: code, turn });
     if (!done) this.#answered.value = 0;
     return done;
+  }
+
+  /** Whether the coach may have a word; of tiles that are discarded together none is judged alone. */
+  get #coachable(): boolean {
+    return this.coach !== null && this.info.value?.hints === true && this.now.value?.decision?.kind !== "discard";
   }
 
   override end(): void {

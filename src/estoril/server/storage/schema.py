@@ -55,6 +55,19 @@ pushes = sa.Table(  # browsers that listen for a seat, by the token that said so
     sa.Column("created", sa.Double, nullable=False),
 )
 
+reviews = sa.Table(  # of finished games: what is kept of them, and what is being made
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("format", sa.Integer, nullable=False),  # of `data`; 0: there is none
+    sa.Column("depth", sa.String(16), nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sa.Column("making", sa.String(16), nullable=False),  # how deep the one is that is being made
+    sa.Column("until", sa.Double, nullable=False),  # whoever makes it says so again before that
+    sa.Column("done", sa.Integer, nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+)
+
 secrets = sa.Table(  # of this server, such as the key that it signs with
     "secrets",
     metadata,
