@@ -53,7 +53,7 @@ def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks:
     best = [tried.code for tried in found.tried[:BEST]]
     drawn = Random(foresight.draw()).choices(view.codes, k=_DRAWN)
     codes = list(dict.fromkeys([*best, done, *drawn]))
-    batches = _tried(foresight, view, codes, checks)
+    batches, _ = _tried(foresight, view, codes, checks)
     tested = {code: Tested(code, *_mean(each)) for code, each in zip(codes, batches, strict=True)}
     told = sorted((tested[code] for code in {*best, done}), key=lambda each: -each.chance)
     usual = sum(tested[code].chance for code in drawn) / _DRAWN
@@ -80,9 +80,33 @@ def _cost(batches: Sequence[Sequence[float]], own: int) -> tuple[float, float]:
     return _mean(lost)
 
 
+class Trial(NamedTuple):
+    """Some actions that were tried equally often, in the same worlds.
+
+    Attributes:
+        tested: What came of each.
+        times: How often each was tried.
+        gains: Of each, by location and seat: how often it got what lay there.
+    """
+
+    tested: tuple[Tested, ...]
+    times: int
+    gains: tuple[list[int], ...]
+
+
+def try_out(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -> Trial:
+    """Try some actions equally often, about so often in all."""
+    batches, search = _tried(foresight, view, codes, checks)
+    return Trial(
+        tuple(Tested(code, *_mean(each)) for code, each in zip(codes, batches, strict=True)),
+        search.simulations // len(codes),
+        tuple(search.ledger.gains(i) for i in range(len(codes))),
+    )
+
+
 def _tried(
     foresight: Foresight, view: View, codes: Sequence[int], checks: int
-) -> list[list[float]]:
+) -> tuple[list[list[float]], Search]:
     """Try some actions equally often; return the mean chances of each in some batches."""
     assert view.seat is not None
     each = max(1, checks // (_BATCHES * len(codes))) * len(codes)
@@ -99,7 +123,7 @@ def _tried(
             chance = (chances - won[i]) / (visits - visited[i])
             batches[i].append(calibrated("search", chance, view.options.players, view.round))
             visited[i], won[i] = visits, chances
-    return batches
+    return batches, search
 
 
 def _mean(numbers: Sequence[float]) -> tuple[float, float]:
