@@ -65,6 +65,11 @@ export const command = (table: string, token: string, request: wire.Ask["request
 export const view = (table: string, token: string | null) => call<wire.Snapshot>("GET", at(table, "/view"), token);
 export const record = (table: string, token: string | null) => call<unknown>("GET", at(table, "/record"), token);
 export const replay = (table: string, eyes: Eyes) => call<wire.Replay>("GET", at(table, `/replay?eyes=${eyes}`));
+export const puzzles = () => call<wire.Puzzles>("GET", "/api/puzzles");
+export const puzzle = (id: string) => call<wire.PosedPuzzle>("GET", `/api/puzzles/${encodeURIComponent(id)}`);
+/** Which rule bars a tile or a target in a puzzle. */
+export const puzzleWhy = (id: string, asked: Record<string, string>) =>
+  call<wire.Barred>("GET", `/api/puzzles/${encodeURIComponent(id)}/why?${new URLSearchParams(asked)}`);
 export const setPush = (table: string, token: string, body: wire.Subscription) =>
   call<void>("PUT", at(table, "/push"), token, body);
 export const removePush = (table: string, token: string) => call<void>("DELETE", at(table, "/push"), token);
