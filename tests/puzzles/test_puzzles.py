@@ -111,7 +111,7 @@ def test_a_wrong_solution_is_noticed() -> None:
 @pytest.mark.compiled
 def test_the_seed_gives_the_same_puzzle_again() -> None:
     first = PUZZLES[0]
-    again = puzzle_of(SEED, first.game, Room(COUNT))
+    again = puzzle_of(SEED, first.game, Room())
     assert again is not None
     assert (again.position, again.theme, again.solution) == (
         first.position, first.theme, first.solution,

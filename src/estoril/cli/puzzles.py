@@ -86,9 +86,7 @@ def daily_puzzle(plain: Plain = False, as_json: AsJson = False) -> None:
 @app.command("make", cls=Command, help=say("cli.puzzles.make"))
 def make_puzzles(
     out: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.puzzles.out"))],
-    count: Annotated[
-        int, typer.Option("--puzzles", min=1, help=say("cli.puzzles.count"))
-    ] = 200,
+    count: Annotated[int, typer.Option("--puzzles", min=1, help=say("cli.puzzles.count"))] = 200,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.puzzles.seed"))] = 1942,
     quiet: Quiet = False,
 ) -> None:

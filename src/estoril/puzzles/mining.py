@@ -36,7 +36,8 @@ MOST: Final = 60
 HOPE: Final = (0.1, 0.97)  # chances of winning that leave something to play for
 QUICK: Final = LEVELS[:5]  # levels that cost nearly nothing to ask
 ATTEMPTS: Final = 3  # decisions of a game that are looked into
-SHARES: Final = {"theme": 0.18, "level": 0.2, "players": 0.35}  # of all puzzles, at most
+SHARES: Final = {"theme": 0.18, "level": 0.2, "players": 0.35}  # of all puzzles so far, at most
+SLACK: Final = 10  # puzzles that shares are reckoned with beyond those that there are
 SETUPS: Final = (
     (2, ()),
     (3, ()),
@@ -60,20 +61,21 @@ SETUPS: Final = (
 class Room:
     """How many puzzles there may still be of each kind, so that they stay varied."""
 
-    def __init__(self, wanted: int) -> None:
-        self.wanted = wanted
-        self._most = {kind: ceil(share * wanted) for kind, share in SHARES.items()}
+    def __init__(self) -> None:
+        self._all = 0
         self._taken: Counter[tuple[str, object]] = Counter()
 
     def take(self, puzzle: Puzzle) -> None:
         """Count a puzzle."""
+        self._all += 1
         for kind in _kinds(puzzle.theme, puzzle.level, puzzle.view.options.players):
             self._taken[kind] += 1
 
     def has(self, theme: Theme, players: int, level: int | None = None) -> bool:
         """Say whether there is room for one more."""
         kinds = _kinds(theme, level, players)
-        return all(self._taken[kind] < self._most[kind[0]] for kind in kinds)
+        reckoned = self._all + SLACK
+        return all(self._taken[kind] < ceil(SHARES[kind[0]] * reckoned) for kind in kinds)
 
     def filled(self, theme: Theme) -> int:
         """Return how many there are of a theme."""
@@ -112,7 +114,7 @@ def mine(
         have: Those of the same seed that there are.
         tell: Is told the number of each game that has been looked through.
     """
-    room, first, found = Room(wanted), 0, 0
+    room, first, found = Room(), 0, 0
     for puzzle in have:
         room.take(puzzle)
         first, found = puzzle.game + 1, found + 1

@@ -80,9 +80,9 @@ function Shown({ store, puzzle, onAgain }: Props) {
         <h1>{t("web.puzzle", { number: puzzle.number })}</h1>
         <Numbers places={view.places} />
         <nav class="tools" aria-label={t("web.head.tools")}>
-          <a href="/puzzles" aria-label={t("web.puzzle.all")}>
+          <button type="button" aria-label={t("web.puzzle.all")} onClick={() => go("/puzzles")}>
             <Icon name="turnL" />
-          </a>
+          </button>
           <button type="button" aria-label={t("web.head.help")} onClick={() => setHelp(!help)}>
             <Icon name="help" />
           </button>
@@ -167,7 +167,7 @@ function Verdict({ store, puzzle }: { store: PuzzleStore; puzzle: wire.PosedPuzz
   const chosen = store.answer.value;
   if (!best) return null;
   return (
-    <div class="verdict">
+    <div class="proved">
       <p>
         {!store.right.value && <>{t("web.puzzle.best")} </>}
         <b>{teller.say(best.said)}</b>
