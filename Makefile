@@ -11,7 +11,7 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers calibration report docs docs-site lock dist test-dist fresh workflows \
+	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers calibration puzzles-check report docs docs-site lock dist test-dist fresh workflows \
 	release announce clean python ready ready-dev ready-release ready-deploy ready-research sweep
 
 help: ## show this list
@@ -104,6 +104,9 @@ bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARG
 
 calibration: ready-dev ## compare stated chances with what happens, and write docs/bots.md (ARGS="--games 200")
 	$(BIN)/python -m benchmarks.calibration --fit --write $(ARGS)
+
+puzzles-check: ready ## verify every puzzle that ships against a fresh deep search (ARGS="--seed 8")
+	$(BIN)/estoril puzzles check $(ARGS)
 
 report: ready-dev ## let bots play and write docs/report anew, in some minutes
 	@mkdir -p build

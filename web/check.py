@@ -21,7 +21,7 @@ from estoril.game.options import catalog_for
 from estoril.game.pictures import PictureReader, reader_for
 from estoril.game.telling import Narrator, tell_winners
 from estoril.game.trace import Eyes
-from estoril.server import wording
+from estoril.server import puzzles, wording
 from estoril.server.typescript import write
 from estoril.table.clock import Clock
 from estoril.table.messages import SeatInfo, TableInfo
@@ -63,6 +63,8 @@ def test() -> int:
         "picture": view.picture,
         "legend": _reader(game).legend,
         "replay": _replay(2, 1),
+        "puzzle": puzzles.posed("1"),
+        "puzzles": puzzles.listed(),
         "games": [_positions(players, players) for players in PLAYERS],
     }
     file = PACKAGES / ".given.json"

@@ -9,6 +9,7 @@ import pytest
 
 from estoril.game.pictures import Legend, PictureReader
 from estoril.game.trace import apply
+from estoril.puzzles import shipped
 from estoril.server import files
 from tests.server.running import Running, running
 
@@ -149,3 +150,34 @@ def test_the_files_of_the_client_are_served_for_good(server: Running) -> None:
     assert server.get(name)[0] == 200
     assert server.get("/assets/../app.py")[0] == 404
     assert server.get("/assets/index.htm")[0] == 404
+
+
+def test_puzzles_are_listed_and_posed_as_a_table(server: Running) -> None:
+    status, found = server.get("/api/puzzles")
+    assert status == 200 and len(found["puzzles"]) == len(shipped())
+    assert found["daily"] in {entry["id"] for entry in found["puzzles"]}
+    first = found["puzzles"][0]
+    posed = server.get(f"/api/puzzles/{first['id']}")[1]
+    puzzle = shipped()[0]
+    assert posed["number"] == 1 and posed["theme"] == puzzle.theme == first["theme"]
+    snapshot = posed["snapshot"]
+    assert snapshot["seat"] == puzzle.view.seat and snapshot["now"]["turn"] == 1
+    legend = msgspec.convert(snapshot["legend"], Legend)
+    reader = PictureReader(legend, players=puzzle.view.options.players)
+    picture = msgspec.convert(snapshot["picture"], bytes)
+    shown = reader.data(picture, puzzle.view.seat, puzzle.view.options)
+    assert (shown.players, shown.places) == (puzzle.view.players, puzzle.view.places)
+    assert posed["answers"][0]["code"] in puzzle.view.codes
+    assert server.get("/api/puzzles/nothing")[0] == 404
+
+
+def test_a_puzzle_says_which_rule_bars_something(server: Running) -> None:
+    for puzzle in shipped():
+        rewards = [reward.id for place in puzzle.view.places for reward in place.rewards]
+        if rewards and puzzle.view.why_not(target=rewards[0]):
+            break
+    path = f"/api/puzzles/{puzzle.id}/why"
+    told = server.get(f"{path}?target={rewards[0]}")[1]
+    assert told["key"] == f"why.{told['rule']}"
+    assert server.get(f"{path}?tile=nobody")[0] == 409
+    assert server.get(path)[0] == 409

@@ -55,7 +55,13 @@ def test_axe_finds_nothing_before_the_game(marta: Person) -> None:
     marta.set_table("open", "informant")
     expect(marta.page.get_by_role("heading", name="The table is set")).to_be_visible()
     assert _faults(marta) == []
-    pages = {"/learn": "Learn", "/how-to-play": "How", "/rules": "Rules", "/credits": "Credits"}
+    pages = {
+        "/learn": "Learn",
+        "/how-to-play": "How",
+        "/rules": "Rules",
+        "/credits": "Credits",
+        "/puzzles": "Puzzles",
+    }
     for path, words in pages.items():
         marta.visit(path)
         expect(marta.page.get_by_role("heading", name=words, level=1)).to_be_visible()

@@ -14,6 +14,8 @@ const between = () => import("./screens/between");
 const Games = later(async () => (await between()).Games);
 const HowTo = later(async () => (await between()).HowTo);
 const Learn = later(async () => (await between()).Learn);
+const Puzzles = later(async () => (await between()).Puzzles);
+const Puzzle = later(async () => (await between()).Puzzle);
 const Replay = later(async () => (await between()).Replay);
 const Review = later(async () => {
   const { Review, style } = await import("./screens/review");
@@ -75,6 +77,14 @@ function Screen({ about }: { about: wire.About }) {
           <Games about={about} />
         </Page>
       );
+    case "puzzles":
+      return (
+        <Page title={t("web.puzzles")}>
+          <Puzzles />
+        </Page>
+      );
+    case "puzzle":
+      return <Puzzle key={now.puzzle} id={now.puzzle} />;
     case "unknown":
       return (
         <Page title={t("web.unknown")}>

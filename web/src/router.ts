@@ -12,6 +12,8 @@ export type Route =
   | { screen: "howto" }
   | { screen: "credits" }
   | { screen: "games" }
+  | { screen: "puzzles" }
+  | { screen: "puzzle"; puzzle: string }
   | { screen: "unknown" };
 
 function parse(): Route {
@@ -38,6 +40,7 @@ function parse(): Route {
   if (parts[0] === "how-to-play") return { screen: "howto" };
   if (parts[0] === "credits") return { screen: "credits" };
   if (parts[0] === "games") return { screen: "games" };
+  if (parts[0] === "puzzles") return parts[1] ? { screen: "puzzle", puzzle: parts[1] } : { screen: "puzzles" };
   return { screen: parts.length ? "unknown" : "home" };
 }
 

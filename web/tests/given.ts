@@ -10,6 +10,9 @@ interface Given {
   legend: wire.Legend;
   /** A whole game of two, as the first seat saw it. */
   replay: wire.Replay;
+  /** A puzzle, and the list of all. */
+  puzzle: wire.PosedPuzzle;
+  puzzles: wire.Puzzles;
   /** Positions of games with all modules, each as a picture and to be read. */
   games: { legend: wire.Legend; colours: string[]; positions: { picture: string; view: wire.Data }[] }[];
 }

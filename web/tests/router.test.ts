@@ -19,6 +19,8 @@ test("every screen has its address", () => {
   assert.deepEqual(at("/rules#LOC01-02"), { screen: "rules", rule: "LOC01-02" });
   assert.deepEqual(at("/t/abc"), { screen: "table", table: "abc", invitation: null, seat: null, carried: [] });
   assert.deepEqual(at("/games"), { screen: "games" });
+  assert.deepEqual(at("/puzzles"), { screen: "puzzles" });
+  assert.deepEqual(at("/puzzles/daily"), { screen: "puzzle", puzzle: "daily" });
   assert.deepEqual(at("/t/abc/replay"), { screen: "replay", table: "abc", move: null });
   assert.deepEqual(at("/t/abc/replay#move=12"), { screen: "replay", table: "abc", move: "12" });
   for (const path of ["/nowhere/at/all", "/t/abc/other"]) assert.deepEqual(at(path), { screen: "unknown" });

@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "replay": "watch",
     "review": "review",
     "watch": "watch",
+    "puzzles": "puzzles",
     "verify": "record",
     "convert": "convert",
     "mcp": "mcp",

@@ -72,6 +72,13 @@ class Values:
         return list(DEPTHS)
 
     @staticmethod
+    def themes() -> list[str]:
+        """List the themes of puzzles."""
+        from estoril.puzzles import THEMES  # here, as a help text needs none of it
+
+        return list(THEMES)
+
+    @staticmethod
     def languages() -> list[str]:
         """List languages."""
         return list(languages())

@@ -32,9 +32,9 @@ GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join",
     "files": "resume load again step record records data table out merge report",
-    "work": "depth luck games start simulations generations population check-games seconds passes "
-    "only limit on-error thoughts part jobs on",
-    "find": "chapter all code state unused most chat at",
+    "work": "depth luck games puzzles start simulations generations population check-games "
+    "seconds passes only limit on-error thoughts part jobs on",
+    "find": "chapter theme level all code state unused most chat at",
     "show": "all-open plain pace confirm remarks json quiet",
     "do": "yes replace open check config set",
     "settings": "",
@@ -71,6 +71,7 @@ METAVARS: Final = {
     "seconds": "SECONDS",
     "set": "NAME=VALUE",
     "state": "STATE",
+    "theme": "THEME",
     "unused": "DAYS",
     "variants": "VARIANTS",
 }
@@ -134,6 +135,15 @@ EXAMPLES: Final = {
         "estoril watch --bots spymaster,agent,tourist",
         "estoril watch http://localhost:1942/t/TABLE",
     ),
+    "puzzles": ("estoril puzzles daily", "estoril puzzles list --theme tie"),
+    "puzzles list": ("estoril puzzles list --theme shield --level 5",),
+    "puzzles play": ("estoril puzzles play 17", "estoril puzzles play 17 --json"),
+    "puzzles daily": ("estoril puzzles daily", "estoril puzzles daily --plain"),
+    "puzzles make": (
+        "estoril puzzles make mine.jsonl --puzzles 20 --seed 7",
+        "estoril puzzles make puzzles.jsonl",
+    ),
+    "puzzles check": ("estoril puzzles check --most 10", "estoril puzzles check mine.jsonl"),
     "verify": ("estoril verify game.json", "estoril verify records/*.json games.bundle --quiet"),
     "convert": (
         "estoril convert records/*.json --records games.bundle",

@@ -75,6 +75,11 @@ class Trial(NamedTuple):
     batches: Sequence[Sequence[float]]
     prospects: Sequence[Prospects]  # what came of the rounds after each
 
+    @property
+    def tested(self) -> tuple[Tested, ...]:
+        """What came of each."""
+        return tuple(self.of(code) for code in self.codes)
+
     def of(self, code: int) -> Tested:
         """Return what came of an action."""
         return Tested(code, *_mean(self.batches[self.codes.index(code)]))

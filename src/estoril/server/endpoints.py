@@ -17,7 +17,7 @@ from estoril.boxes import Content
 from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
 from estoril.engine import RULES
 from estoril.game.records import dump
-from estoril.server import access, push, replays, wording
+from estoril.server import access, push, puzzles, replays, wording
 from estoril.server.access import Grant, digest
 from estoril.server.house import House
 from estoril.server.posting import check_url
@@ -63,6 +63,13 @@ class ReviewQuery(msgspec.Struct, frozen=True):
     """Whether with the review itself, or only how far it is."""
 
     whole: bool = True
+
+
+class SpotQuery(msgspec.Struct, frozen=True):
+    """A tile in hand, and what it or an ability is aimed at."""
+
+    tile: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    target: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
 class BoxesQuery(msgspec.Struct, frozen=True):
@@ -333,6 +340,26 @@ async def remove_push(call: Call) -> None:
     await call.house.metadata.unsubscribe(call.table, digest(call.token))
 
 
+# -- puzzles ----------------------------------------------------------------------------------
+
+
+async def list_puzzles(call: Call) -> rest.Puzzles:
+    """List the puzzles, with that of today."""
+    return await asyncio.to_thread(puzzles.listed)  # the first time it takes a while
+
+
+async def read_puzzle(call: Call) -> rest.PosedPuzzle:
+    """Pose a puzzle: the table as one seat sees it, and the answers."""
+    return await asyncio.to_thread(puzzles.posed, call.params["puzzle"])
+
+
+async def explain_puzzle(call: Call) -> rest.Barred:
+    """Say which rule bars something in a puzzle."""
+    query: SpotQuery = call.query
+    puzzle = call.params["puzzle"]
+    return await asyncio.to_thread(puzzles.barred, puzzle, query.tile, query.target)
+
+
 # -- words, rules and content -----------------------------------------------------------------
 
 
@@ -572,6 +599,30 @@ ENDPOINTS = (
         handler=remove_push,
         status=204,
         token="needed",
+        refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/puzzles",
+        name="listPuzzles",
+        handler=list_puzzles,
+        answer=rest.Puzzles,
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/puzzles/{puzzle}",
+        name="readPuzzle",
+        handler=read_puzzle,
+        answer=rest.PosedPuzzle,
+        refusals=(404,),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/puzzles/{puzzle}/why",
+        name="explainPuzzle",
+        handler=explain_puzzle,
+        answer=rest.Barred,
+        query=SpotQuery,
         refusals=(404, 409),
     ),
     Endpoint(

@@ -20,7 +20,16 @@ from estoril.words import accepted
 
 FOLDER: Final = Path(__file__).parent / "static"
 _FOREVER: Final = "public, max-age=31536000, immutable"  # names have a hash of their content
-_SCREENS: Final = ("/", "/games", "/rules", "/learn", "/how-to-play", "/credits")
+_SCREENS: Final = (
+    "/",
+    "/games",
+    "/rules",
+    "/learn",
+    "/how-to-play",
+    "/credits",
+    "/puzzles",
+    "/puzzles/{puzzle}",
+)
 _TABLES: Final = ("/t/{table}", "/t/{table}/replay", "/t/{table}/review")
 _WORKER: Final = "worker.js"  # it stands at the top, as it may answer for pages below it alone
 _TYPES: Final = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}

@@ -16,6 +16,7 @@ _REF: Final = "#/components/schemas/{name}"
 _PARAMS: Final = {
     "table": {"type": "string", "minLength": 1, "maxLength": 32},
     "rule": {"type": "string", "minLength": 1, "maxLength": 32},
+    "puzzle": {"type": "string", "minLength": 1, "maxLength": 32},
     "move": {"type": "string", "pattern": "^[0-9]{1,6}$"},
 }
 _REASONS: Final = {

@@ -411,8 +411,8 @@ class Table:
         view = self.view(seat)
         scribe = scribe_for(self._now.setup)
         if common.decision is not None and common.decision.kind == "place":
-            placings = scribe.placings(view.codes) if encoded else _placings(view.choices)
-            return replace(common, turn=turn, placings=placings)
+            codes = scribe.placings(view.codes) if encoded else placings(view.choices)
+            return replace(common, turn=turn, placings=codes)
         offer = partial(self._offer, view)
         if encoded:
             offers = scribe.offers(view.choices, view, offer)
@@ -620,10 +620,10 @@ class Table:
             raise TableError("refused.seat.unknown", most=len(self._now.seats) - 1)
 
 
-def _placings(choices: Iterable[Choice]) -> dict[str, dict[str, int]]:
+def placings(choices: Iterable[Choice]) -> dict[str, dict[str, int]]:
     """Return the codes of placements by tile and space."""
-    placings: dict[str, dict[str, int]] = {}
+    found: dict[str, dict[str, int]] = {}
     for choice in choices:
         assert choice.tile is not None and choice.target is not None
-        placings.setdefault(choice.tile, {})[choice.target] = choice.code
-    return placings
+        found.setdefault(choice.tile, {})[choice.target] = choice.code
+    return found

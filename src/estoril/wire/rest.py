@@ -8,7 +8,7 @@ import msgspec
 
 from estoril.boxes import Location, Mission, Tile
 from estoril.choices import Need
-from estoril.game.events import AnyFact
+from estoril.game.events import AnyFact, DecisionName
 from estoril.game.game import Result
 from estoril.game.moments import Moment
 from estoril.game.options import Options
@@ -17,7 +17,7 @@ from estoril.game.sentences import Sentence
 from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock
 from estoril.table.commands import BotSpec, Name, SeatNumber, Word
-from estoril.table.messages import Message, SeatInfo, TableInfo
+from estoril.table.messages import Message, SeatInfo, Snapshot, TableInfo
 
 PROTOCOL: Final = 2  # raised when an old client would not understand the server
 
@@ -288,6 +288,65 @@ class Replay(_Body, frozen=True):
     result: Result
     ended: Sentence
     moments: tuple[Moment, ...]
+
+
+class PuzzleEntry(_Body, frozen=True):
+    """A puzzle in the list: what it is about, how hard it is (1 to 8), and what is played."""
+
+    id: str
+    theme: str
+    level: int
+    players: int
+    modules: tuple[str, ...]
+    round: int
+    decision: DecisionName
+
+
+class Puzzles(_Body, frozen=True):
+    """All puzzles, the one of today, and the bots by whom their levels are measured."""
+
+    date: str  # of today, in UTC
+    daily: str
+    bots: tuple[str, ...]
+    puzzles: tuple[PuzzleEntry, ...]
+
+
+class PuzzleAnswer(_Body, frozen=True):
+    """An action, the chance of winning with it, and the standard error of that."""
+
+    code: int
+    said: Sentence
+    chance: float
+    error: float
+
+
+class PosedPuzzle(_Body, frozen=True):
+    """A puzzle as it is posed and answered, made of what one seat knows.
+
+    Attributes:
+        id: Its name, which stays whatever other puzzles there are.
+        number: Its place in the list, from 1 on.
+        theme: What it is about.
+        level: How hard it is: the weakest of the eight levels of bots from which on all solve it.
+        snapshot: The table as the seat sees it, and what it can choose.
+        answers: The best actions, the solution first.
+        why: What speaks for the solution.
+    """
+
+    id: str
+    number: int
+    theme: str
+    level: int
+    snapshot: Snapshot
+    answers: tuple[PuzzleAnswer, ...]
+    why: tuple[Sentence, ...]
+
+
+class Barred(_Body, frozen=True):
+    """The rule that bars something, and the key of the reason; None where nothing bars it."""
+
+    rule: str | None = None
+    key: str | None = None
 
 
 class Boxes(_Body, frozen=True):

@@ -74,6 +74,11 @@ export const tryAgain = (table: string, body: wire.TryingAgain) =>
   call<wire.Opened>("POST", at(table, "/again"), null, body);
 export const hint = (table: string, token: string | null, body: wire.HintWish) =>
   call<wire.Advised>("POST", at(table, "/hint"), token, body);
+export const puzzles = () => call<wire.Puzzles>("GET", "/api/puzzles");
+export const puzzle = (id: string) => call<wire.PosedPuzzle>("GET", `/api/puzzles/${encodeURIComponent(id)}`);
+/** Which rule bars a tile or a target in a puzzle. */
+export const puzzleWhy = (id: string, asked: Record<string, string>) =>
+  call<wire.Barred>("GET", `/api/puzzles/${encodeURIComponent(id)}/why?${new URLSearchParams(asked)}`);
 export const setPush = (table: string, token: string, body: wire.Subscription) =>
   call<void>("PUT", at(table, "/push"), token, body);
 export const removePush = (table: string, token: string) => call<void>("DELETE", at(table, "/push"), token);

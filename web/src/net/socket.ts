@@ -26,6 +26,9 @@ const DEAF = 5_000;
 /** How long a try to connect may take. */
 const OPENING = 8_000;
 
+/** What a table needs of its line; who plays alone with what is there already may be at the other end. */
+export type TableLine = Pick<TableSocket, "line" | "keeping" | "skew" | "onTold" | "onClosed" | "ask" | "why" | "end">;
+
 export class TableSocket {
   readonly line = signal<Line>("connecting");
   /** Whether the server can keep what it is told. */

@@ -106,6 +106,12 @@ export interface Assassinated {
   to?: number | null;
 }
 
+/** The rule that bars something, and the key of the reason; None where nothing bars it. */
+export interface Barred {
+  rule?: string | null;
+  key?: string | null;
+}
+
 /** The rule that bars it, and the key of the reason; None where nothing bars it. */
 export interface Because {
   type: "because";
@@ -865,6 +871,17 @@ export interface Pong {
   now: number;
 }
 
+/** A puzzle as it is posed and answered, made of what one seat knows. */
+export interface PosedPuzzle {
+  id: string;
+  number: number;
+  theme: string;
+  level: number;
+  snapshot: Snapshot;
+  answers: PuzzleAnswer[];
+  why: Sentence[];
+}
+
 /** Why something was refused: a stable code, a text for people, and the rule if there is one. */
 export interface Problem {
   code: string;
@@ -887,6 +904,34 @@ export interface Pushed {
   number: number;
   title: string;
   text: string;
+}
+
+/** An action, the chance of winning with it, and the standard error of that. */
+export interface PuzzleAnswer {
+  code: number;
+  said: Sentence;
+  chance: number;
+  error: number;
+}
+
+/** A puzzle in the list: what it is about, how hard it is (1 to 8), and what is played. */
+export interface PuzzleEntry {
+  id: string;
+  theme: string;
+  level: number;
+  players: number;
+  modules: string[];
+  round: number;
+  decision: "ability" | "bury" | "discard" | "give_up" | "move_die" | "peek" | "place" | "place_enigma" | "rotate" |
+    "stake";
+}
+
+/** All puzzles, the one of today, and the bots by whom their levels are measured. */
+export interface Puzzles {
+  date: string;
+  daily: string;
+  bots: string[];
+  puzzles: PuzzleEntry[];
 }
 
 /** Whether the server can keep what people do, and what is the matter with its database. */
@@ -1268,6 +1313,12 @@ export interface Space {
   known_by?: number[];
   strength?: Strength | null;
   possible?: string[];
+}
+
+/** A tile in hand, and what it or an ability is aimed at. */
+export interface SpotQuery {
+  tile?: string | null;
+  target?: string | null;
 }
 
 /** Put a tile under the roulette, from hand or from one's own discard pile. */

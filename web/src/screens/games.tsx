@@ -14,6 +14,7 @@ import { forget, forgetAll, type Mine, mine } from "../store/mine";
 import { dropNotes } from "../store/notes";
 import { drop, dropAll, figuresOf, memoryOf, note, type Played, played } from "../store/played";
 import { nameOf } from "../store/positions";
+import { dropAnswers } from "../store/solved";
 import { missionName, tileName } from "../words/things";
 import { language, listed, t, tn } from "../words/words";
 import { ownTiles } from "./end";
@@ -308,6 +309,7 @@ function Removal({ going, onClose }: { going: number; onClose: () => void }) {
     forgetAll();
     dropAll();
     dropNotes();
+    dropAnswers();
     onClose();
     await Promise.all([dropReplays(), listenNoMore()]);
   };

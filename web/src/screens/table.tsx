@@ -324,7 +324,7 @@ function LookingBack({ recap }: { recap: Recap }) {
 }
 
 /** Why something is barred, beside it. */
-function Why({ choosing, onRule }: { choosing: Choosing; onRule: (id: string) => void }) {
+export function Why({ choosing, onRule }: { choosing: Choosing; onRule: (id: string) => void }) {
   const why = choosing.why.value;
   if (!why) return null;
   const at = document

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import * as api from "../net/api";
 import { type Picture, unpack } from "../net/picture";
-import { TableSocket } from "../net/socket";
+import { type TableLine, TableSocket } from "../net/socket";
 import type * as wire from "../net/wire";
 import { t } from "../words/words";
 import { useContentOf } from "./content";
@@ -34,7 +34,7 @@ export interface Line {
 const ALOUD = 7000;
 
 export class TableStore extends PositionStore {
-  readonly socket: TableSocket;
+  readonly socket: TableLine;
   readonly #opener = signal(false);
   /** Whether this reader is the host: by the seat, which can be handed over, or without one. */
   readonly host = computed(() => {
@@ -105,12 +105,14 @@ export class TableStore extends PositionStore {
   #seenLast = 0;
   #started = false;
 
+  /** With a line of its own there is no server to ask what was told before. */
   constructor(
     readonly id: string,
     readonly token: string | null,
+    private readonly own: TableLine | null = null,
   ) {
     super();
-    this.socket = new TableSocket(id, token);
+    this.socket = own ?? new TableSocket(id, token);
     this.socket.onTold = (told) => this.#take(told);
     this.socket.onClosed = (reason) => (this.gone.value = reason);
   }
@@ -179,6 +181,7 @@ export class TableStore extends PositionStore {
 
   /** Read what was told before this page was opened. */
   async #readBack(upTo: number): Promise<void> {
+    if (this.own) return;
     const told = await api.messages(this.id, this.token).catch(() => null);
     if (!told) return;
     const before = told.messages

@@ -1,0 +1,141 @@
+"""The file of puzzles: a line that says how they were made, then a line of JSON for each.
+
+Puzzles are written as they are found, so that whoever was interrupted goes on where it was. A file
+that was made otherwise is refused.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from estoril.boxes import load
+from estoril.errors import EstorilError
+from estoril.puzzles.model import Puzzle
+from estoril.voice import Wording
+
+SHIPPED: Final = Path(__file__).with_name("puzzles.jsonl")
+SEED: Final = 1942  # of those that ship
+COUNT: Final = 200
+FORMAT: Final = "estoril-puzzles"
+VERSION: Final = 1
+T = TypeVar("T")
+
+
+class PuzzleError(EstorilError):
+    """A file of puzzles cannot be read or gone on with, or there is no such puzzle."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """How puzzles were made: two files with the same header hold the same puzzles.
+
+    Attributes:
+        seed: Of all that was drawn.
+        count: How many there are to be.
+        content: The digest of the tiles, locations and missions.
+    """
+
+    format: str = FORMAT
+    version: int = VERSION
+    seed: int
+    count: int
+    content: str
+
+    @classmethod
+    def of(cls, seed: int, count: int) -> Header:
+        """Return the header of puzzles that are made now."""
+        return cls(seed=seed, count=count, content=load().digest)
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A file of puzzles, read."""
+
+    header: Header
+    puzzles: tuple[Puzzle, ...]
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """Return the puzzles that come with the game, in their order.
+
+    Examples:
+        >>> from estoril.puzzles import shipped
+        >>> shipped()[0].solution in shipped()[0].view.legal
+        True
+    """
+    return read(SHIPPED).puzzles
+
+
+def read(path: Path) -> Book:
+    """Read a file of puzzles; a last line that was not finished is left out.
+
+    Raises:
+        PuzzleError: It cannot be read, or is no such file.
+    """
+    try:
+        first, *lines = path.read_bytes().split(b"\n")
+    except OSError as problem:
+        raise _unusable(path, problem) from problem
+    header = _decoded(path, 1, first, Header)
+    if (header.format, header.version) != (FORMAT, VERSION):
+        raise PuzzleError("error.puzzle.no_file", where=str(path))
+    puzzles = (_decoded(path, i, line, Puzzle) for i, line in enumerate(lines[:-1], 2))
+    return Book(header, tuple(puzzles))
+
+
+def _decoded(path: Path, number: int, line: bytes, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.MsgspecError as problem:
+        if number == 1:
+            raise PuzzleError("error.puzzle.no_file", where=str(path)) from problem
+        place = Wording("place.line", file=str(path), number=number)
+        raise PuzzleError("error.puzzle.line", where=place, problem=str(problem)) from problem
+
+
+class Writer:
+    """A file to which puzzles are added; `have` holds those that were there.
+
+    Raises:
+        PuzzleError: The file holds something else, or cannot be written.
+    """
+
+    def __init__(self, path: Path, header: Header) -> None:
+        self._path = path
+        self.have: tuple[Puzzle, ...] = ()
+        try:
+            kept = path.read_bytes() if path.exists() else b""
+            if kept:
+                book = read(path)
+                if book.header != header:
+                    raise PuzzleError(
+                        "error.puzzle.other",
+                        where=str(path),
+                        seed=book.header.seed,
+                        count=book.header.count,
+                    )
+                self.have = book.puzzles
+                os.truncate(path, kept.rfind(b"\n") + 1)
+        except OSError as problem:
+            raise _unusable(path, problem) from problem
+        if not kept:
+            self._put(header)
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Write a puzzle."""
+        self._put(puzzle)
+
+    def _put(self, value: Header | Puzzle) -> None:
+        try:
+            with self._path.open("ab") as file:
+                file.write(msgspec.json.encode(value) + b"\n")
+        except OSError as problem:
+            raise _unusable(self._path, problem) from problem
+
+
+def _unusable(path: Path, problem: OSError) -> PuzzleError:
+    return PuzzleError("error.puzzle.unusable", where=str(path), problem=str(problem.strerror))
