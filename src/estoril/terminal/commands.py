@@ -52,7 +52,8 @@ class Commands:
         location = self.display.explainer.find_location(text)
         if location is None or location not in {place.id for place in data.places}:
             raise Unclear(self.teller.say("terminal.no_place", word=text))
-        self.console.write_all(self.display.screen.place(data, location))
+        for line in self.display.screen.place(data, location):
+            self.display.tell_line(line)
 
     def _hand(self, _: str) -> None:
         self.display.say("terminal.hand")
@@ -112,7 +113,7 @@ class Commands:
             rule = "" if reason is None else reason.rule
             lines.append(f"{number}. {self.teller.spot(target)} ({rule})")
         self.display.say("terminal.why.list")
-        self.console.write_all(self.display.screen.columns(lines))
+        self.console.write_all(lines)
         self.display.say("terminal.why.more")
 
     def _reason(self, view: View, tile: str | None, target: str | None) -> None:

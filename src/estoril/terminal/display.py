@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from estoril.boxes import Content
 from estoril.terminal.codes import Speller
 from estoril.terminal.console import Console
@@ -14,7 +12,7 @@ from estoril.words import Teller
 
 
 class Display:
-    """A seat at a table, and the tools to draw, tell, explain and understand what is there."""
+    """A seat at a table, and the tools to tell, explain and understand what is there."""
 
     def __init__(
         self, my_seat: TerminalSeat, console: Console, content: Content, language: str | None = None
@@ -26,7 +24,7 @@ class Display:
         self.teller = Teller(
             chosen, names_at(my_seat.info, language), language, options.edition, options.rulings
         )
-        self.screen = Screen(console, self.teller, chosen)
+        self.screen = Screen(self.teller, chosen)
         self.speller = Speller(self.teller, chosen)
         self.explainer = Explainer(self.teller, chosen, options)
 
@@ -39,10 +37,16 @@ class Display:
         """Write a message of the catalogue."""
         self.console.say(self.teller.say(key, **arguments))
 
-    def draw(self, below: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> None:
-        """Draw the whole table, with lines below it and numbers on some spaces."""
+    def draw(self) -> None:
+        """Tell the whole table."""
         self.console.write()
-        self.console.write_all(self.screen.table(self.my_seat.data(), below, numbers))
+        for line in self.screen.table(self.my_seat.data()):
+            self.tell_line(line)
+
+    def tell_line(self, line: str) -> None:
+        """Write a line; what it begins with is set in further where it is broken."""
+        text = line.lstrip()
+        self.console.say(text, line[: len(line) - len(text)])
 
     def show_missions(self) -> None:
         """Tell the missions and how everybody stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from estoril.game.views import Data, LocationView, MissionView, Player, Reward, Space
-from estoril.terminal.board import total
+from estoril.terminal.standings import total
 from estoril.words import Teller, listed
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import Literal
 
 from estoril.game import events
 from estoril.game.events import Fact
@@ -13,8 +13,6 @@ from estoril.terminal.console import Console
 from estoril.words import Teller
 
 Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
-
-STYLES: Final = {"heading": "bold", "gain": "green"}
 
 
 class Telling:
@@ -53,8 +51,7 @@ class Telling:
                 time.sleep(self.pace)
 
     def _tell_fact(self, fact: Fact) -> None:
-        style = STYLES.get(fact.shown.tone, "")
-        self.console.say(self.teller.tell(fact), "  " if self._resolving else "", style)
+        self.console.say(self.teller.tell(fact), "  " if self._resolving else "")
 
     def _leave_location(self, *, paced: bool) -> None:
         if paced:
