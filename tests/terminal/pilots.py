@@ -16,6 +16,7 @@ from estoril.table import Local
 from estoril.terminal import new_game
 from estoril.terminal.full.app import FullApp, Script
 from estoril.terminal.full.home import Home
+from estoril.terminal.full.menus import MenuScreen
 from estoril.terminal.full.playing import PlayStage
 from estoril.terminal.saves import SavedGame
 from estoril.terminal.telling import Pace
@@ -56,7 +57,10 @@ class Screen:
         return found
 
     async def press(self, *keys: str) -> None:
-        """Press keys."""
+        """Press keys, once the screen takes them."""
+        shown = self.app.screen
+        if isinstance(shown, MenuScreen):
+            await self.until(lambda: shown.is_open)
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
@@ -158,7 +162,7 @@ def waiting_for(kind: str, players: int = 4, modules: Any = "all") -> SavedGame:
                 continue
             view = local.table.view(0)
             assert view.decision is not None
-            if view.decision.kind == kind and len(view.legal) > 1:
+            if view.decision.kind == kind:
                 return SavedGame(tuple(local.entries), seed=seed)
             local.act(0, choose.choice(view.legal))
     raise AssertionError(kind)

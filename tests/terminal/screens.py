@@ -65,10 +65,20 @@ class Spectator(Person):
         raise AssertionError(f"{text}\n{self.screen}")
 
     def play_by_keys(self) -> None:
-        """Press Enter at everything until the game is over."""
+        """Press Enter at every question until the game is over."""
         while OVER not in self.screen:
-            self.press("\r")
-            self.until(lambda: self.look(0.02) or True)
+            if ASKED.search(self.screen):
+                self._do(lambda: self.press("\r"))
+            else:
+                self.look(0.2)
+
+    def _do(self, act: Callable[[], None]) -> None:
+        """Do something, and look at what comes of it."""
+        before = len(self.written)
+        act()
+        self.until(lambda: len(self.written) > before)
+        while self.look(0.05):
+            continue
 
     def play_by_mouse(self) -> None:
         """Click on the first thing that can be chosen until the game is over."""
@@ -77,7 +87,7 @@ class Spectator(Person):
             assert time.monotonic() < deadline, self.screen
             self.look(0.1)
             if "Where do you place" in self.screen:
-                self.click(*self.find("○"))
+                self._do(lambda: self.click(*self.find("○")))
             elif ASKED.search(self.screen):
                 rows = [
                     (found.start() + 1, y)
@@ -86,4 +96,4 @@ class Spectator(Person):
                     if "→" not in line[found.start() : found.start() + 30]
                 ]
                 if rows:
-                    self.click(*rows[0])
+                    self._do(lambda: self.click(*rows[0]))  # noqa: B023 - done at once

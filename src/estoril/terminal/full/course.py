@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from estoril.table.errors import TableError
 from estoril.terminal import saves
@@ -16,6 +17,8 @@ from estoril.terminal.prompts import Command, Unclear
 from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
+
+_AT_ONCE: Final = 0.3  # seconds: who decides within them is not said to think
 
 
 class LocalStage(PlayStage):
@@ -87,10 +90,14 @@ class LocalStage(PlayStage):
     async def _think(self, bot: int, looking: int | None) -> None:
         """Let a bot decide; a person who sits here alone is told at once."""
         told = len(self.game.people) == 1 and looking is not None
-        if self.display_of is not None and self.question is None:
+        thought = asyncio.ensure_future(in_thread(self.game.think))
+        done, _ = await asyncio.wait({thought}, timeout=_AT_ONCE)
+        if not done and self.display_of is not None and self.question is None:
             player = self.teller.player(bot)
             self.told = self.teller.say("terminal.thinking", player=player)
-        await in_thread(self.game.think)
+            self.update()
+        await thought
+        self.told = ""
         self._warn()
         if told and looking is not None:
             await self.tell(self.game.people[looking].news())

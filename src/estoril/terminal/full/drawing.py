@@ -63,6 +63,11 @@ class Form(NamedTuple):
     foot: bool = True  # a line for standings
 
     @property
+    def middle(self) -> int:
+        """Where the cells on the right begin, after the divider."""
+        return (self.width - 1) // 2 + 1
+
+    @property
     def height(self) -> int:
         """The lines of a location."""
         return 1 + self.reward + 2 * self.cell + self.foot

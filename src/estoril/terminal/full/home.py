@@ -55,14 +55,16 @@ class Home:
 
     # -- menus --------------------------------------------------------------------------------
 
-    async def _choose(self, lines: Sequence[str | Text], entries: Sequence[Entry]) -> str | None:
+    async def _choose(
+        self, lines: Sequence[str | Text], entries: Sequence[Entry], *, calm: bool = False
+    ) -> str | None:
         def write(width: int) -> list[str | Text]:
             found: list[str | Text] = []
             for line in lines:
                 found += [line] if isinstance(line, Text) else wrapped([line], width)
             return found
 
-        menu = MenuScreen(write, entries, say("full.menu.keys"))
+        menu = MenuScreen(write, entries, say("full.menu.keys"), calm=calm)
         return await self.app.push_screen_wait(menu)
 
     async def run(self) -> None:
@@ -186,7 +188,7 @@ class Home:
             if record is not None:
                 lines += [Text(""), Text(say("full.end.kept", file=record))]
             entries = [Entry(key, say(f"full.end.{key}")) for key in ways]
-            chosen = await self._choose(lines, entries)
+            chosen = await self._choose(lines, entries, calm=True)
             match chosen:
                 case "again":
                     return True
@@ -335,7 +337,8 @@ class Home:
         while True:
             lines = stage.scores(reader.result, max(40, self.app.size.width - 4))
             ways = ("again", "table", "home")
-            chosen = await self._choose(lines, [Entry(k, say(f"full.end.{k}")) for k in ways])
+            entries = [Entry(key, say(f"full.end.{key}")) for key in ways]
+            chosen = await self._choose(lines, entries, calm=True)
             if chosen == "table":
                 await stage.pause(say("full.more"))
             elif chosen == "again":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from time import monotonic
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,6 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 Lines = Sequence[str | Text]
+_CALM: Final = 0.4  # seconds
 
 
 class Entry(NamedTuple):
@@ -34,9 +36,16 @@ class MenuScreen(Screen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", show=False)]
 
     def __init__(
-        self, write: Callable[[int], Lines], entries: Sequence[Entry], foot: str = ""
+        self,
+        write: Callable[[int], Lines],
+        entries: Sequence[Entry],
+        foot: str = "",
+        *,
+        calm: bool = False,
     ) -> None:
+        """A calm one takes no key that may have been meant for what was there a moment ago."""
         super().__init__()
+        self._calm = monotonic() + (_CALM if calm else 0.0)
         self._write = write
         self._entries = entries
         self._foot = foot
@@ -65,7 +74,13 @@ class MenuScreen(Screen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take a choice."""
-        self.dismiss(event.option.id)
+        if self.is_open:
+            self.dismiss(event.option.id)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a choice is taken already."""
+        return monotonic() >= self._calm
 
 
 class Field(NamedTuple):

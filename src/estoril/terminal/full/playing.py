@@ -236,7 +236,8 @@ class PlayStage(Stage):
                 self.inks.gain if fact.shown.tone == "gain" else _STYLES.get(fact.shown.tone, "")
             )
             lead = "  " if self._resolving and not heading else ""
-            self.note(lead + self.teller.tell(fact), style)
+            own = getattr(fact, "seat", None) == self.reader.seat and not self._resolving
+            self.note(lead + self.teller.tell(fact), style, new=not own)
         if isinstance(fact, events.ResolutionStarted):
             self._resolving = True
             self.free = frozenset()
@@ -505,7 +506,7 @@ class PlayStage(Stage):
 
     def page(self, number: int) -> None:
         """Show a page: help, rules, missions, networks, log, how to play."""
-        if self.display_of is None:
+        if self.display_of is None or self.asking is None:
             return
         match number:
             case 1:
@@ -513,7 +514,8 @@ class PlayStage(Stage):
             case 2:
                 self.app.push_screen(RulesScreen(self.teller))
             case 3:
-                self._obey("missions", lambda _: self.display_of.show_missions())  # type: ignore[union-attr]
+                display = self.display_of
+                self._obey(self.teller.say("full.missions"), lambda _: display.show_missions())
             case 4 if self.data is not None and self.panels is not None:
                 data, panels = self.data, self.panels
                 self.open_page(
@@ -526,7 +528,8 @@ class PlayStage(Stage):
                     lambda width: list(panels.log_lines(entries, width)),
                 )
             case 6:
-                self._obey("why", self.asking.prompter.commands["why"] if self.asking else print)
+                prompter = self.asking.prompter
+                self._obey(prompter.names["why"][0], lambda _: prompter.commands["why"](""))
             case 7:
                 self.open_page(
                     self.teller.say("web.howto"), lambda width: how_to_play(self.teller, width)

@@ -83,7 +83,7 @@ def wrapped(paragraphs: Sequence[str], width: int) -> list[str]:
 def how_to_play(teller: Teller, width: int) -> list[str]:
     """Write how the game goes, in a page."""
     lines = [teller.say("web.howto.lead"), ""]
-    for part in ("win", "place", "resolve", "score", "tile"):
+    for part in ("place", "resolve", "win", "score", "tile"):
         lines += [teller.say(f"web.howto.{part}"), "  " + teller.say(f"web.howto.{part}.about"), ""]
     lines += [teller.say("full.signs"), "", teller.say("full.keys")]
     return wrapped([line.replace("*", "") for line in lines], width)

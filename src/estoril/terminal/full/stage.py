@@ -105,7 +105,8 @@ class Stage(Screen[None]):
         for name in PARTS:
             yield Canvas(id=name)
         for number in range(_PLACES):
-            yield Canvas(id=f"place{number}")
+            yield Canvas(id=f"left{number}")
+            yield Canvas(id=f"right{number}")
         yield TypedLine()
 
     # -- what others do with it ---------------------------------------------------------------
@@ -223,7 +224,13 @@ class Stage(Screen[None]):
             self._set(self.query_one(f"#{name}", Canvas), boxes.get(name))
         for number in range(_PLACES):
             box = found.places[number] if number < len(found.places) else None
-            self._set(self.query_one(f"#place{number}", Canvas), box)
+            left = right = box
+            if box is not None:  # the library writes a line from its start: halves are less
+                middle = found.form.middle
+                left = box._replace(width=middle)
+                right = box._replace(x=box.x + middle, width=box.width - middle)
+            self._set(self.query_one(f"#left{number}", Canvas), left)
+            self._set(self.query_one(f"#right{number}", Canvas), right)
         self._set(self.query_one(TypedLine), Box(2, y, _TYPED, 1))
 
     def _set(self, part: Any, box: Box | None) -> None:
@@ -255,9 +262,9 @@ class Stage(Screen[None]):
     def _show_waiting(self, width: int, height: int) -> None:
         """Show what is said before there is a table."""
         assert self.panels is not None
-        lines = [self.panels.teller.say("full.title"), ""]
-        lines += [entry.text for entry in self.log_entries[-(height - 6) :]]
-        lines += ["", self.told, self.notice]
+        lines = [self.panels.teller.say("full.title"), self.status(), ""]
+        lines += [entry.text for entry in self.log_entries[-(height - 8) :]]
+        lines += ["", self.told, self.notice, self.hints()]
         self._show_alone(lines, width, height)
 
     def _draw(self, data: Data, found: Plan) -> None:
@@ -299,7 +306,9 @@ class Stage(Screen[None]):
             box = found.places[number]
             self._spots += [(box, spot) for spot in drawn.spots]
             self._spots.append((box, Spot(0, 0, box.width, 1, place.id)))
-            self.query_one(f"#place{number}", Canvas).show(drawn.lines)
+            halves = [line.divide([found.form.middle]) for line in drawn.lines]
+            self.query_one(f"#left{number}", Canvas).show([half[0] for half in halves])
+            self.query_one(f"#right{number}", Canvas).show([half[1] for half in halves])
 
     @property
     def _pointed(self) -> str | None:
@@ -446,7 +455,9 @@ class Stage(Screen[None]):
             style = inks.dim
         elif slot.tile in (at, self.picked):
             lead = inks.cursor if slot.tile == at else "bold"
-        return cut(Text.assemble((begun, lead or style), " ", (told, style)), width)
+        if slot.place:
+            return cut(Text(f"{begun} {told}", style), width)
+        return cut(Text.assemble((begun, lead), f" {told}"), width)
 
     def _spot_name(self, id: str) -> str:
         assert self.drawer is not None
