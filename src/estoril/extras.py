@@ -14,7 +14,8 @@ from estoril.errors import MissingExtra
 # By what it is: the extra, and the packages that it imports.
 NEEDS: Final = {
     "cli": ("play", "typer rich"),
-    "terminal": ("play", "rich platformdirs"),
+    "terminal": ("play", "platformdirs"),
+    "full": ("play", "rich textual"),
     "client": ("play", "websockets"),
     "server": (
         "serve",

@@ -38,6 +38,7 @@ ROOMS = {
     "server": ("server",),
     "server/storage": ("server", "postgres"),
     "terminal": ("terminal",),
+    "terminal/full": ("full",),
 }
 # Not for those who play: the compiler's own module, which plain sources can do without, and the
 # marks of tests.

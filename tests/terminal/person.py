@@ -56,6 +56,7 @@ class Person:
             },
         )
         self.child.delaybeforesend = None
+        self.child.ptyproc.delayafterterminate = 5  # seconds: a busy machine takes its time
         self.child.logfile_read = self
 
     def __enter__(self) -> "Person":

@@ -39,16 +39,12 @@ class Table:
         rulings: str | tuple[str, ...] = (),
         width: int = 80,
         height: int = 24,
-        plain: bool = True,
-        colour: bool = False,
         confirm: bool = False,
     ) -> None:
         options = estoril.choose(players, modules, variants=variants, rulings=rulings)
         kept = new_game(options, people, bots, estoril.content(), seed=seed)
         self.target = io.StringIO()
-        self.console = Console(
-            answers, self.target, width=width, height=height, plain=plain, colour=colour
-        )
+        self.console = Console(answers, self.target, width=width, height=height, plain=True)
         self.file = folder / "game.json"
         self.hotseat = Hotseat(kept, self.file, self.console, confirm=confirm)
 

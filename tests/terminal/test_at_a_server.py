@@ -1,6 +1,7 @@
 """A seat at a real server, taken in a terminal by its link."""
 
 import asyncio
+import re
 import signal
 import socket
 import time
@@ -22,6 +23,7 @@ from estoril.terminal.spectating import Spectated
 from estoril.wire import rest
 from tests.server.running import Running, codes_of, running
 from tests.terminal.person import LIMIT, PROMPT, Person
+from tests.terminal.screens import Spectator
 from tests.truth import positions
 
 
@@ -48,7 +50,9 @@ def let_bot_play(server: Running, table: str, token: str) -> None:
 
 def test_a_game_at_a_server_is_played_by_link(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random", "random", modules=["vip", "enigma"])
-    with Person(tmp_path, "play", "--join", link(server, table, token=table["token"])) as ana:
+    with Person(
+        tmp_path, "play", "--plain", "--join", link(server, table, token=table["token"])
+    ) as ana:
         ana.expect("Enter begins the game")
         ana.press("\r")
         assert ana.play_on() == 0, ana.screen
@@ -60,7 +64,9 @@ def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> No
     table = server.open_table("me", "open", modules=[])
     theirs = link(server, table, i=table["invitation"])
     with (
-        Person(tmp_path / "a", "play", "--join", link(server, table, token=table["token"])) as ana,
+        Person(
+            tmp_path / "a", "play", "--plain", "--join", link(server, table, token=table["token"])
+        ) as ana,
         Person(tmp_path / "b", "play", "--join", theirs, "--plain") as bruno,
     ):
         ana.expect("Waiting for somebody to take the open seat")
@@ -80,7 +86,7 @@ def test_two_people_meet_by_an_invitation(server: Running, tmp_path: Path) -> No
 def test_who_comes_back_has_the_same_seat(server: Running, tmp_path: Path) -> None:
     table = server.open_table("random", "open", "random")
     theirs = link(server, table, i=table["invitation"], seat="1")
-    with Person(tmp_path, "play", "--join", theirs, "--name", "Bruno") as bruno:
+    with Person(tmp_path, "play", "--plain", "--join", theirs, "--name", "Bruno") as bruno:
         bruno.expect("You are Bruno \\(blue\\)")
         bruno.expect("Waiting for the game to begin")
         bruno.type("? church")  # commands work while one waits
@@ -95,7 +101,7 @@ def test_who_comes_back_has_the_same_seat(server: Running, tmp_path: Path) -> No
         assert bruno.exit_code() == 0
         assert f"--join {server.address}/t/" in " ".join(bruno.written.split())
     address = theirs.partition("#")[0]
-    with Person(tmp_path, "play", "--join", address) as bruno:
+    with Person(tmp_path, "play", "--plain", "--join", address) as bruno:
         bruno.to_prompt()
         assert "Which tile do you place?" in bruno.screen
         bruno.press("\x03")
@@ -113,7 +119,7 @@ def test_somebody_takes_a_seat_when_who_plays_agrees(server: Running, tmp_path: 
         seats = server.get(f"/api/tables/{table['table']}")[1]["info"]["seats"]
         return dict(seats[number])
 
-    with Person(tmp_path, "play", "--join", theirs, "--name", "Bruno") as bruno:
+    with Person(tmp_path, "play", "--plain", "--join", theirs, "--name", "Bruno") as bruno:
         bruno.expect("Waiting for the game to begin")
         server.command(table, table["token"], "start")
         bruno.to_prompt()
@@ -168,7 +174,7 @@ def test_who_thinks_too_long_takes_the_seat_back(server: Running, tmp_path: Path
 def test_who_is_sent_away_is_told(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "open")
     theirs = link(server, table, i=table["invitation"])
-    with Person(tmp_path, "play", "--name", "Bruno", "--join", theirs) as bruno:
+    with Person(tmp_path, "play", "--plain", "--name", "Bruno", "--join", theirs) as bruno:
         bruno.expect("Bruno is ready")
         server.command(table, table["token"], "kick", seat=1)
         assert bruno.exit_code() == 2
@@ -179,16 +185,54 @@ def test_who_is_sent_away_is_told(server: Running, tmp_path: Path) -> None:
 def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:
     table = server.open_table("me", "random")
     address = f"{server.address}/t/{table['table']}"
-    with Person(tmp_path, "watch", address, "--pace", "0.1") as eva:
-        eva.expect("as a spectator")
+    with Spectator(tmp_path, "watch", address, "--pace", "0.1") as eva:
+        eva.until(lambda: "\x1b[?1049h" in eva.written)
         server.command(table, table["token"], "start")
         let_bot_play(server, table["table"], table["token"])
-        eva.press("rrrrr")  # from round to round to the end; at any pace a game takes its time
-        eva.expect("discard pile: ")
+        eva.until("as a spectator")
+        eva.press("\x1b[F")  # to the end
+        eva.until("total")
+        eva.press("\r")
+        eva.until("as a spectator")
         eva.press("q")
         assert eva.exit_code() == 0
         assert "Traceback" not in eva.written
     assert "[folder]" in eva.written
+
+
+def test_a_table_is_opened_played_and_played_again(server: Running, tmp_path: Path) -> None:
+    """M15: people with terminals alone need no browser to meet."""
+    with Spectator(
+        tmp_path / "a", "play", "--server", server.address, "--name", "Ana", "--pace", "0",
+        width=160,
+    ) as ana:  # fmt: skip
+        ana.until("Open the table")
+        ana.press("\r")
+        ana.until("#i=")
+        invitation = re.search(r"http://\S+#i=\S+", ana.screen)
+        assert invitation is not None
+        with Spectator(
+            tmp_path / "b", "play", "--join", invitation.group(0), "--name", "Bruno",
+            "--pace", "0",
+        ) as bruno:  # fmt: skip
+            ana.until("Enter begins the game")
+            ana.press("say boa sorte\r")
+            bruno.until("Ana: boa sorte")
+            ana.press("\r")
+            for person in (ana, bruno):
+                person.until("Round 1 of 4")
+            deadline = time.monotonic() + 4 * LIMIT
+            while not all("Play again" in person.screen for person in (ana, bruno)):
+                assert time.monotonic() < deadline
+                for person in (ana, bruno):
+                    person.look(0.02)
+                    if "Play again" not in person.screen:
+                        person.press("\r")
+            for person in (ana, bruno):
+                while "Play again" in person.screen:
+                    person.press("\r")
+                    person.look(0.5)
+            ana.until("Enter begins the game")
 
 
 def frames_of(watched: Spectated) -> list[MoveFrame]:
@@ -251,23 +295,23 @@ def test_who_watches_is_told_that_the_line_broke(server: Running, tmp_path: Path
     table, tokens = server.started(2)
     address = f"{server.address}/t/{table['table']}"
     with (
-        Person(tmp_path, "watch", address) as eva,
+        Spectator(tmp_path, "watch", address) as eva,
         Person(tmp_path, "watch", address, "--plain", "--pace", "0.1") as rui,
     ):
-        eva.expect("as a spectator")
+        eva.until("as a spectator")
         rui.expect("Round 1 begins")
         server.stop(signal.SIGKILL)
-        for person in (eva, rui):
-            person.expect("The connection broke; trying again")
+        rui.expect("The connection broke; trying again")
+        eva.until("The connection broke; trying again")
         server.start()
         rui.expect("Connected again")
-        eva.expect("as a spectator")
+        eva.until(lambda: "The connection broke" not in eva.screen)
         seen = server.get(f"/api/tables/{table['table']}/view", tokens[0])[1]["now"]
         other = server.get(f"/api/tables/{table['table']}/view", tokens[1])[1]["now"]
         token, now = (tokens[0], seen) if seen.get("turn") else (tokens[1], other)
         server.command(table, token, "act", action=codes_of(now)[0], turn=now["turn"])
-        for person in (eva, rui):
-            person.expect("places")
+        rui.expect("places")
+        eva.until("places")
         assert rui.written.count("Round 1 begins") == 1
 
 
@@ -276,7 +320,7 @@ def test_who_comes_back_is_told_what_happened_meanwhile(server: Running, tmp_pat
     address = f"{server.address}/t/{table['table']}"
     mine = next(i for i in (0, 1) if view(server, table, tokens[i])["now"].get("turn"))
     own, others = tokens[mine], tokens[1 - mine]
-    with Person(tmp_path, "play", "--join", f"{address}#token={own}") as ana:
+    with Person(tmp_path, "play", "--plain", "--join", f"{address}#token={own}") as ana:
         ana.to_prompt()
         ana.type("1")
         ana.expect(PROMPT)
@@ -293,7 +337,7 @@ def test_who_comes_back_is_told_what_happened_meanwhile(server: Running, tmp_pat
         code = codes_of(theirs)[0]
         server.command(table, others, "act", action=code, turn=theirs["turn"])
     names = ["Ana", "Bruno"]
-    with Person(tmp_path, "play", "--join", address) as ana:
+    with Person(tmp_path, "play", "--plain", "--join", address) as ana:
         ana.sees(f"{names[mine]} {own_last}", f"{names[1 - mine]} places", PROMPT)
         assert "The table is open" not in ana.written
         told = ana.answer("log")

@@ -13,11 +13,11 @@ from estoril.game import lookback
 from estoril.game.trace import Eyes
 from estoril.terminal.frames import BotGame, Recorded
 from tests.terminal.person import Person
+from tests.terminal.screens import Spectator
 from tests.truth import positions
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORD = str(GOLDEN / "base-3.json")
-STATUS = r"Move (\d+), ([^.,]+)"
 
 
 def test_a_watched_game_has_every_move_and_tells_what_its_eyes_may_see() -> None:
@@ -106,116 +106,6 @@ def test_without_a_terminal_everything_is_told() -> None:
     assert "\x1b" not in ran.output and "┌" not in ran.output
 
 
-# -- with keys ----------------------------------------------------------------------------------
-
-
-def status(person: Person) -> tuple[int, str]:
-    """Wait for the line at the foot; return move and eyes."""
-    person.expect(STATUS)
-    match = person.child.match
-    return int(match.group(1)), match.group(2)
-
-
-def press(person: Person, key: str) -> tuple[int, str]:
-    person.press(key)
-    return status(person)
-
-
-def test_a_record_is_stepped_through(tmp_path: Path) -> None:
-    with Person(tmp_path, "replay", RECORD) as ana:
-        assert status(ana) == (0, "all open")
-        moves = [press(ana, key)[0] for key in (" ", "\r", "n", "\x1b[C", " ", " ")]
-        assert moves[-1] >= 4 and moves == sorted(moves)
-        assert "Round 1 of 4" in ana.screen and "┌" in ana.screen
-        assert press(ana, "b")[0] == moves[-2]
-        assert press(ana, "\x1b[D")[0] == moves[-3]
-        round_two = press(ana, "r")[0]
-        assert round_two > moves[-1]
-        assert "Round 2 of 4" in ana.screen
-        assert press(ana, "e")[1] == "as Red"
-        assert "Red (you)" in ana.screen
-        assert press(ana, "e")[1] == "as Blue"
-        ana.press("q")
-        assert ana.exit_code() == 0
-
-
-def test_what_a_seat_does_not_know_is_not_shown_to_its_eyes(tmp_path: Path) -> None:
-    with Person(tmp_path, "replay", RECORD, "--seat", "2") as ana:
-        assert status(ana)[1] == "as Green"
-        while "face-down tile" not in ana.screen:
-            press(ana, " ")
-        assert "[folder]" in ana.screen
-
-
-def test_a_watched_game_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
-    with Person(tmp_path, "replay", RECORD, "--pace", "0.1") as ana:
-        while status(ana)[0] < 8:
-            continue
-        ana.press("p")
-        ana.expect("Space next")
-        stopped = int(re.findall(STATUS, ana.written)[-1][0])
-        assert press(ana, " ")[0] in (stopped, stopped + 1)
-        ana.press("p")
-        ana.expect(r"0\.1 s")
-        ana.press("-")
-        ana.expect(r"0\.2 s")
-        ana.press("+")
-        ana.expect(r"0\.1 s")
-        ana.press("q")
-        assert ana.exit_code() == 0
-
-
-def test_the_end_of_a_watched_game_is_the_scoring(tmp_path: Path) -> None:
-    with Person(tmp_path, "replay", RECORD, height=60) as ana:
-        status(ana)
-        for _ in range(4):
-            press(ana, "r")
-        assert "discard pile: " in ana.screen and "wins" in ana.screen
-        ana.press(" \x04")  # there is no further move; ^D leaves as q does
-        assert ana.exit_code() == 0
-
-
-def test_while_locations_are_resolved_each_has_its_own_board(tmp_path: Path) -> None:
-    """Of a move that resolves several, the board beside a location does not show the next yet."""
-    with Person(tmp_path, "replay", RECORD, height=60) as ana:
-        status(ana)
-        boards = []
-        while "Round 2 of 4" not in ana.screen:
-            press(ana, " ")
-            resolved = re.findall(r"^(\S.*) is resolved\.$", ana.screen, re.M)
-            if resolved and "Round 1 of 4" in ana.screen:
-                boards.append((resolved, re.findall(r"(\w[^│]*?) +NOW│", ana.screen)))
-        assert len(boards) >= 6
-        *boards, last = boards
-        assert len(last[0]) == 1 and not last[1]  # all tiles have been taken back
-        for resolved, now in boards:
-            assert len(resolved) == 1 and len(now) == 1
-            assert resolved[0] in now[0]
-
-
-def test_a_watched_game_follows_the_size_of_the_window(tmp_path: Path) -> None:
-    with Person(tmp_path, "replay", RECORD) as ana:
-        status(ana)
-        press(ana, "r")
-        ana.resize(70, 40)
-        status(ana)
-        assert "┌" in ana.screen and max(map(len, ana.lines)) <= 70
-
-
-def test_bots_are_watched(tmp_path: Path) -> None:
-    with Person(
-        tmp_path, "watch", "--bots", "random,tourist,random", "--pace", "0.1", "--seed", "1"
-    ) as ana:
-        while status(ana)[0] < 5:
-            continue
-        assert press(ana, "b")[0] >= 0  # looking back stops it
-        ana.expect("Space next")
-        ana.press("r")
-        ana.expect("Round 2 of 4")
-        ana.press("q")
-        assert ana.exit_code() == 0
-
-
 def test_a_plain_terminal_is_told_line_by_line(tmp_path: Path) -> None:
     with Person(tmp_path, "replay", RECORD, "--plain") as ana:
         ana.expect("q quit > ")
@@ -235,3 +125,54 @@ def test_a_pace_that_is_none_is_refused(pace: str, tmp_path: Path) -> None:
     with Person(tmp_path, "replay", RECORD, "--pace", pace) as ana:
         assert ana.exit_code() == 2
         assert "seconds from 0 to 30" in ana.written
+
+
+# -- on a full screen -----------------------------------------------------------------------------
+
+
+def test_a_record_is_stepped_through(tmp_path: Path) -> None:
+    with Spectator(tmp_path, "replay", RECORD) as ana:
+        ana.until("Move 0, all open")
+        for key in (" ", "\r", "n", "\x1b[C", " ", " "):
+            before = ana.screen
+            ana.press(key)
+            ana.until(lambda: ana.screen != before)  # noqa: B023 - waited for here
+        ana.until("Round 1 of 4")
+        here = status(ana)
+        ana.press("b")
+        ana.until(lambda: status(ana) < here)
+        ana.press("r")
+        ana.until("Round 2 of 4")
+        ana.press("R")  # L7: back to where a round begins
+        ana.until("Round 1 of 4")
+        ana.press("e")
+        ana.until("as Red", "Red (you)")
+        ana.press("e")
+        ana.until("as Blue")
+        ana.press("\x1b[F")
+        ana.until("total")
+        ana.press("\r")
+        ana.press("\x1b[H")
+        ana.until("Move 0, ")
+        ana.press("q")
+        assert ana.exit_code() == 0
+
+
+def status(person: Spectator) -> int:
+    """Return the number of the move that is shown."""
+    match = re.search(r"Move (\d+),", person.screen)
+    return -1 if match is None else int(match.group(1))
+
+
+def test_a_watched_game_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
+    with Spectator(
+        tmp_path, "watch", "--bots", "random,tourist", "--pace", "0.1", "--seed", "1"
+    ) as ana:
+        ana.until(lambda: status(ana) >= 5)
+        ana.until("0.1 s")
+        ana.press("-")
+        ana.until("0.2 s")
+        ana.press("p")
+        ana.until(lambda: "0.2 s" not in ana.screen)
+        ana.press("\x04")  # as q does
+        assert ana.exit_code() == 0

@@ -39,9 +39,8 @@ def test_plain_english_is_found() -> None:
 
 
 @pytest.mark.usefixtures("disguised")
-@pytest.mark.parametrize("plain", [True, False])
-def test_a_game_in_the_terminal_says_nothing_in_english(tmp_path: Path, plain: bool) -> None:
-    table = Table(tmp_path, Answers(ASKED), plain=plain, variants="all", width=100, height=40)
+def test_a_game_in_the_terminal_says_nothing_in_english(tmp_path: Path) -> None:
+    table = Table(tmp_path, Answers(ASKED), variants="all", width=100, height=40)
     text = table.play()
     assert table.finished and pseudo.OPENING in text
     assert plain_words(text, {"Ana", *" ".join(ASKED).split()}) == set()

@@ -30,7 +30,7 @@ from estoril.words import say
 # is a setting of a server.
 GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
-    "who": "bots people seat name join",
+    "who": "bots people seat name join server",
     "files": "resume load again step record records data table out merge report",
     "work": "depth luck games puzzles start simulations generations population check-games "
     "seconds passes only limit on-error thoughts part jobs on",
@@ -69,6 +69,7 @@ METAVARS: Final = {
     "rulings": "RULINGS",
     "seat": "SEAT",
     "seconds": "SECONDS",
+    "server": "URL",
     "set": "NAME=VALUE",
     "state": "STATE",
     "theme": "THEME",
@@ -82,6 +83,7 @@ EXAMPLES: Final = {
         "estoril play --players 4 --modules all",
         "estoril play --people Ana,Bruno --bots agent",
         "estoril play --bots spymaster:seconds=2,tourist --record game.json",
+        "estoril play --server http://localhost:1942 --name Ana",
         "estoril play --resume",
         "estoril play --again game.json --step 57",
     ),

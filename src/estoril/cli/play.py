@@ -27,6 +27,7 @@ from estoril.errors import RecordError, SetupError
 from estoril.game import records
 from estoril.game.game import Game, content_from
 from estoril.game.options import Options
+from estoril.table import Local
 from estoril.terminal import (
     Console,
     Hotseat,
@@ -36,6 +37,8 @@ from estoril.terminal import (
     saves,
     try_again,
 )
+from estoril.terminal.saves import SavedGame
+from estoril.terminal.seats import teller_at
 from estoril.terminal.telling import SLOWEST, Pace, read_pace
 from estoril.words import say
 
@@ -58,6 +61,7 @@ def play(
     content: ContentFile = None,
     name: Annotated[str | None, typer.Option("--name", help=say("cli.name"))] = None,
     join: Annotated[str | None, typer.Option("--join", help=say("cli.join"))] = None,
+    server: Annotated[str | None, typer.Option("--server", help=say("cli.server"))] = None,
     resume: Annotated[bool, typer.Option("--resume", help=say("cli.resume"))] = False,
     load: Annotated[Path | None, typer.Option("--load", help=say("cli.load"))] = None,
     again: Annotated[Path | None, typer.Option("--again", help=say("cli.again"))] = None,
@@ -70,15 +74,23 @@ def play(
 ) -> None:
     """Play against bots, with others at this terminal, or at a server."""
     _check_record(record)
-    if sum([join is not None, resume, load is not None, again is not None]) > 1:
+    others = (join, server, resume or None, load, again)
+    if sum(other is not None for other in others) > 1:
         raise SetupError("cli.play.one_of")
     _refuse_ignored(context)
     console = Console(plain=plain or None)
     speed = pace_of(pace, console)
-    if join is not None:
+    if server is not None and not console.full:
+        raise SetupError("cli.play.server_full")
+    if join is not None and not console.full:
         from estoril.terminal import remote  # here, as most games need no network
 
         remote.play(join, console, name=name, confirm=confirm, pace=speed)
+        return
+    if join is not None or server is not None or (console.full and _is_bare(context)):
+        from estoril.terminal.full import show_home
+
+        show_home(console, join=join, server=server, name=name, confirm=confirm, pace=speed)
         return
     if resume or load is not None:
         if load is None:
@@ -101,28 +113,52 @@ def play(
         own = content_from(content)
         kept = new_game(options, seats, against, own, seed=seed)
         file = saves.new_file()
-    hotseat = Hotseat(kept, file, console, confirm=confirm, pace=speed)
-    finished = hotseat.run()
+    local = _play_local(kept, file, console, confirm=confirm, pace=speed)
+    finished = local.table.info.state == "over"
     if remarks and finished:
-        teller = next(iter(hotseat.people.values())).teller
-        for told, words in afterwards.remarks(hotseat.local.table, teller):
+        teller = teller_at(local.table)
+        for told, words in afterwards.remarks(local.table, teller):
             console.say(told)
             for line in words:
                 console.say(line, lead="  ")
     if record is not None and finished:
-        _save(hotseat.finished, record)
+        _save(local.table.finished, record)
         console.say(say("terminal.recorded", file=record))
         console.say(say("review.hint", command=f"estoril review {shlex.quote(str(record))}"))
     elif record is not None:
         console.say(say("terminal.not_recorded"))
 
 
+def _play_local(
+    kept: SavedGame, file: Path, console: Console, *, confirm: bool, pace: Pace
+) -> Local:
+    """Play on a full screen where there is one, and line by line elsewhere."""
+    if console.full:
+        from estoril.terminal.full import show_game  # here, as plain games need none of it
+
+        return show_game(kept, file, console, confirm=confirm, pace=pace)
+    hotseat = Hotseat(kept, file, console, confirm=confirm, pace=pace)
+    hotseat.run()
+    return hotseat.local
+
+
+def _is_bare(context: Any) -> bool:
+    """Say whether nothing was chosen but how to play: then the way in is shown."""
+    how = ("plain", "confirm", "pace")
+    return not any(
+        context.get_parameter_source(name).name == "COMMANDLINE"
+        for name in context.params
+        if name not in how
+    )
+
+
 def _refuse_ignored(context: Any) -> None:
     """Refuse options of a new game beside another one, as they would be ignored."""
     new = ("players", "people", "bots", "seat", *GAME)
-    for option in ("join", "resume", "load"):
+    for option in ("join", "server", "resume", "load"):
         if context.params[option]:
-            others = (*new, "record", "remarks") if option == "join" else (*new, "name")
+            there = option in ("join", "server")
+            others = (*new, "record", "remarks") if there else (*new, "name")
             refuse_given(context, *others, "step", beside=f"--{option}")
     if context.params["again"]:
         refuse_given(context, "players", "people", "seat", *GAME, beside="--again")

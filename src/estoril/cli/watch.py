@@ -30,7 +30,7 @@ from estoril.game.options import Options
 from estoril.game.trace import Eyes
 from estoril.terminal import Console, names_of_colours
 from estoril.terminal.frames import BotGame, Recorded
-from estoril.terminal.viewer import FASTEST, SLOWEST, Viewer
+from estoril.terminal.viewer import FASTEST, SLOWEST, show
 from estoril.words import Teller, say
 
 Seat = Annotated[str | None, typer.Option("--seat", help=say("cli.replay.seat"))]
@@ -93,9 +93,9 @@ def _show(frames: Recorded, console: Console, pace: float | None) -> None:
         names_of_colours(options),
         edition=options.edition,
         rulings=options.rulings,
-        aloud=console.plain,
+        aloud=console.aloud,
     )
-    Viewer(frames, console, teller, content, pace).run()
+    show(frames, console, teller, content, options, pace)
 
 
 def _eyes(seat: str | None, options: Options) -> Eyes:

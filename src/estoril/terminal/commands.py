@@ -56,7 +56,8 @@ class Commands:
         location = self.display.explainer.find_location(text)
         if location is None or location not in {place.id for place in data.places}:
             raise Unclear(self.teller.say("terminal.no_place", word=text))
-        self.console.write_all(self.display.screen.place(data, location))
+        for line in self.display.listing.location(data, location):
+            self.console.say(line)
 
     def _hand(self, _: str) -> None:
         self.display.say("terminal.hand")
@@ -67,7 +68,7 @@ class Commands:
     def _networks(self, _: str) -> None:
         self.console.write()
         self.display.say("terminal.networks")
-        for line in self.display.screen.networks(self.display.my_seat.data()):
+        for line in self.display.listing.networks(self.display.my_seat.data()):
             self.console.say(line, "  ")
 
     def _log(self, _: str) -> None:
@@ -131,7 +132,7 @@ class Commands:
             self.display.say("terminal.why.none")
             return
         self.display.say("terminal.why.list")
-        self.console.write_all(self.display.screen.columns(lines))
+        self.console.write_all(lines)
         self.display.say("terminal.why.more")
 
     def _reason(self, view: View, tile: str | None, target: str | None) -> None:
@@ -148,21 +149,26 @@ class Commands:
 
     def _hint(self, text: str) -> None:
         """Say what a spymaster would do; or that hints are fine with this person, or are not."""
-        said = [self.teller.say(f"terminal.hint.{word}").split() for word in ("yes", "no")]
         try:
             if text:
-                if text.casefold() not in said[0] + said[1]:
-                    raise Unclear(self.teller.say("terminal.hint.how"))
-                self.display.my_seat.ask(AllowHints(text.casefold() in said[0]))
-                return
-            view = self.display.my_seat.take_hint()
+                self.display.my_seat.ask(AllowHints(self.wished(text)))
+            else:
+                self.advise(self.display.my_seat.take_hint())
         except EstorilError as problem:
             raise Unclear(tell(problem, self.teller.language)) from problem
+
+    def wished(self, text: str) -> bool:
+        """Read whether somebody is fine with hints."""
+        yes, no = (self.teller.say(f"terminal.hint.{word}").split() for word in ("yes", "no"))
+        if text.casefold() not in yes + no:
+            raise Unclear(self.teller.say("terminal.hint.how"))
+        return text.casefold() in yes
+
+    def advise(self, view: View) -> None:
+        """Say what a spymaster would do, by what a seat knows."""
         from estoril.review import advise  # here, as most games need none of it
 
-        with self.console.status(self.teller.say("web.hint.thinking")):
-            advice = advise(view)
-        for hint in advice.hints:
+        for hint in advise(view).hints:
             action = self.teller.tell_action(view.legal[view.codes.index(hint.code)], view)
             self.console.say(f"{action}: {100 * hint.chance:.0f} ± {196 * hint.error:.0f} %", "  ")
             for remark in hint.reasons:

@@ -1,33 +1,28 @@
-"""The terminal itself: lines and keys in, lines out, its size, and whether it shows colours."""
+"""The terminal itself: lines in, lines out, its size, and whether it can show more than lines."""
 
 from __future__ import annotations
 
 import os
-import re
-import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from textwrap import wrap
 from typing import Any, Final, TextIO
 
-from rich.console import Console as Painter
-from rich.text import Text
-
 NARROW: Final = 20
-COMFORTABLE: Final = 100  # running text is not set wider than this
-END: Final = "\x04"  # what the end of the input is as a key
-_KEY: Final = re.compile(r"\x1b[\[O][\d;]*.|.", re.DOTALL)  # an arrow is several characters
 SIZE: Final = (80, 24)  # of what has no size of its own
 
 Completer = Callable[[str], Sequence[str]]
 
 
 class Console:
-    """Reads from one stream and writes to another; all the game's input and output.
+    """Reads from one stream and writes to another, line by line: for screen readers and pipes.
 
-    A plain console has no colours, boxes or keys: it is made of lines, for screen readers and
-    pipes. What is not a terminal is plain.
+    Attributes:
+        is_terminal: Whether somebody sits at it.
+        full: Whether there is a whole screen to draw on instead, with single keys.
+        aloud: Whether what is written may be read out.
+        colour: Whether that screen has colours.
+        boxes: Whether it has more letters than those of ASCII.
     """
 
     sparing = False  # whether only what is asked for should be told at length
@@ -45,23 +40,15 @@ class Console:
         self.source = source or sys.stdin
         self.target = target or sys.stdout
         self._size = (width, height)
-        self._pressed: list[str] = []  # keys that nobody has asked for yet
         self.is_terminal = self.source.isatty() and self.target.isatty()
         dumb = os.environ.get("TERM") == "dumb"
-        self.plain = plain or (plain is None and (not self.target.isatty() or dumb))
+        drawable = sys.__stderr__ is not None and sys.__stderr__.isatty()  # by way of it
+        self.full = self.is_terminal and drawable and not dumb and not plain
+        self.aloud = not self.full
         if colour is None:
-            colour = self.target.isatty() and not dumb and not os.environ.get("NO_COLOR")
-        self.colour = colour and not self.plain
+            colour = self.full and not os.environ.get("NO_COLOR")
+        self.colour = colour
         self.boxes = "utf" in (getattr(self.target, "encoding", None) or "utf-8").lower()
-        self._painter = Painter(
-            file=self.target,
-            color_system="standard" if self.colour else None,
-            force_terminal=self.colour,
-            width=10_000,  # lines are broken here, not there
-            markup=False,
-            highlight=False,
-            emoji=False,
-        )
 
     # -- its size -----------------------------------------------------------------------------
 
@@ -85,63 +72,18 @@ class Console:
 
     # -- out ----------------------------------------------------------------------------------
 
-    def write(self, text: str | Text = "") -> None:
+    def write(self, text: str = "") -> None:
         """Write a line, or several, as they are."""
-        if isinstance(text, Text) and self.colour:
-            self._painter.print(text, soft_wrap=True)
-        else:
-            print(str(text), file=self.target)
-        self.target.flush()
+        print(text, file=self.target, flush=True)
 
-    def write_all(self, lines: Sequence[str | Text]) -> None:
+    def write_all(self, lines: Sequence[str]) -> None:
         """Write lines."""
         for line in lines:
             self.write(line)
 
-    def say(self, text: str, lead: str = "", style: str = "") -> None:
-        """Write a text after a lead, broken between words; further lines are set in.
-
-        A plain console breaks nothing, so that a line can be reviewed as a whole.
-        """
-        if self.plain:
-            self.write(lead.lstrip() + text)
-            return
-        width = min(self.width, COMFORTABLE)
-        hanging = " " * (len(lead) + 2)
-        lines = wrap(
-            text,
-            width,
-            initial_indent=lead,
-            subsequent_indent=hanging,
-            break_on_hyphens=False,  # rules and files stay in one piece
-        )
-        for line in lines:
-            self.write(Text(line, style) if style else line)
-
-    def write_part(self, text: Text) -> None:
-        """Write the beginning of a line."""
-        if self.colour:
-            self._painter.print(text, soft_wrap=True, end="")
-        else:
-            self.target.write(str(text))
-        self.target.flush()
-
-    @contextmanager
-    def status(self, text: str) -> Iterator[None]:
-        """Show a text as long as something lasts; a plain terminal has no place for it."""
-        shown = self.is_terminal and not self.plain
-        if shown:
-            self.write_part(Text(text, "dim"))
-        try:
-            yield
-        finally:
-            if shown:
-                self.target.write("\r\x1b[K")
-                self.target.flush()
-
-    def wipe(self) -> None:
-        """Begin with an empty screen; what was scrolled away stays."""
-        self.target.write("\x1b[H\x1b[2J")
+    def say(self, text: str, lead: str = "") -> None:
+        """Write a text after a lead, in one line, so that it can be reviewed as a whole."""
+        self.write(lead.lstrip() + text)
 
     def clear(self) -> None:
         """Take everything off the screen, also what was scrolled away."""
@@ -156,11 +98,10 @@ class Console:
     @property
     def forgets(self) -> bool:
         """Whether what was written can be taken away for good, also what was scrolled away."""
-        return not self.plain or (self.is_terminal and _knows_scrollback(self.target))
+        return self.is_terminal and _knows_scrollback(self.target)
 
     def _forget(self) -> None:
         """Let nobody recall what was typed before, nor press keys for the next one."""
-        self._pressed.clear()
         if self.is_terminal and (termios := _termios()) is not None:
             termios.tcflush(self.source.fileno(), termios.TCIFLUSH)
         if readline := _readline():
@@ -183,66 +124,27 @@ class Console:
         return line.rstrip("\n")
 
     @property
-    def has_keys(self) -> bool:
-        """Whether single keys can be read."""
-        return self.can_hide_typing and not self.plain
-
-    @property
     def can_hide_typing(self) -> bool:
         """Whether what is typed can be kept off the screen."""
         return self.is_terminal and _termios() is not None
 
     @contextmanager
-    def keys(self) -> Iterator[None]:
-        """Let keys be read one at a time, without echo, as long as this lasts."""
-        with self._without("ECHO", "ICANON"):
-            yield
-
-    @contextmanager
     def without_echo(self) -> Iterator[None]:
         """Show nothing of what is typed, as long as this lasts."""
-        with self._without("ECHO"):
-            yield
-
-    @contextmanager
-    def _without(self, *flags: str) -> Iterator[None]:
-        """Switch off local modes of the terminal."""
         termios = _termios()
         descriptor = self.source.fileno()
         before = termios.tcgetattr(descriptor)
         now = termios.tcgetattr(descriptor)
-        for flag in flags:
-            now[3] &= ~getattr(termios, flag)
+        now[3] &= ~termios.ECHO
         termios.tcsetattr(descriptor, termios.TCSADRAIN, now)
         try:
             yield
         finally:
             termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
-    def key(self, seconds: float | None = None) -> str | None:
-        """Return the next key, or None when the time is over; within `keys` alone."""
-        if not self._pressed:
-            descriptor = self.source.fileno()
-            if not select.select([descriptor], [], [], seconds)[0]:
-                return None
-            read = os.read(descriptor, 1024).decode("utf-8", "replace")
-            self._pressed = _KEY.findall(read) or [END]
-        key = self._pressed.pop(0)
-        if key == END:
-            raise EOFError
-        return key
-
     def wait(self, prompt: str) -> None:
         """Wait until somebody has read what stands there."""
-        if not self.has_keys:
-            self.read(prompt)
-            return
-        self.target.write(prompt)
-        self.target.flush()
-        with self.keys():
-            while self.key() not in ("\n", "\r", " "):
-                continue
-        self.write()
+        self.read(prompt)
 
 
 def _termios() -> Any:

@@ -89,11 +89,22 @@ class Decider:
         self, view: View, actions: Sequence[Action], question: str, labels: Sequence[str]
     ) -> Action:
         """Ask for one of some actions, by number or by words."""
-        spelled = {action: self.display.speller.spell(action, view) for action in actions}
 
         def show() -> None:
             self._show_around(view)
             self._offer(question, labels)
+
+        return self.prompter.ask(self.actions_menu(view, actions, show, question))
+
+    def actions_menu(
+        self,
+        view: View,
+        actions: Sequence[Action],
+        show: Callable[[], None] = lambda: None,
+        question: str = "",
+    ) -> Menu[Action]:
+        """Make a menu of some actions that understands their words."""
+        spelled = {action: self.display.speller.spell(action, view) for action in actions}
 
         def find(text: str) -> Action | None:
             found = self.display.speller.find(text, spelled)
@@ -103,19 +114,18 @@ class Decider:
                 self._bar(view, text)
             return found[0] if found else None
 
-        menu = Menu(
+        return Menu(
             actions,
             show,
             find,
             lambda line: self._complete(view, line, spelled),
             question=question,
         )
-        return self.prompter.ask(menu)
 
     def _offer(self, question: str, labels: Sequence[str]) -> None:
         """Write the question and its numbered answers."""
         self.console.write()
-        self.console.say(question, style="bold")
+        self.console.say(question)
         width = len(str(len(labels)))
         for number, label in enumerate(labels, start=1):
             self.console.say(label, f"  {number:>{width}}. ")
@@ -130,9 +140,9 @@ class Decider:
             self.display.draw()
         elif decision.kind == "ability" and decision.location is not None:
             self.console.write()
-            self.console.write_all(
-                self.display.screen.place(self.display.my_seat.data(), decision.location)
-            )
+            data = self.display.my_seat.data()
+            for line in self.display.listing.location(data, decision.location):
+                self.console.say(line)
         elif decision.kind == "discard" and not self._can_undo:
             self.display.show_missions()
 
@@ -155,8 +165,8 @@ class Decider:
             return self.teller.tell_tile(action.tile)
         told = self._told(view, action)
         target = target_of(action)
-        if target is not None and self.console.plain:
-            strength = self.display.screen.listing.strength_at(view, target)
+        if target is not None:
+            strength = self.display.listing.strength_at(view, target)
             if strength is not None:
                 return self.teller.say("terminal.option", action=told, parts=strength)
         if isinstance(action, Bury | Stake):
@@ -192,17 +202,21 @@ class Decider:
 
     def _decide_placing(self, view: View) -> Action:
         """Ask for a tile and a space, in either order; undo takes back what is picked."""
-        placings = {
-            choice.action: self.display.speller.spell(choice.action, view)
-            for choice in view.choices
-            if isinstance(choice.action, Place)
-        }
+        placings = self._placings(view)
         while True:
             ask = self._tile_menu if self.picked.tile is None else self._space_menu
             self.picked = self.prompter.ask(ask(view, placings))
             self._can_undo = True
             if self.picked.tile is not None and self.picked.space is not None:
                 return Place(self.picked.tile, self.picked.space)
+
+    def _placings(self, view: View) -> dict[Place, Spelling]:
+        """Return all placements, and how each is spelled."""
+        return {
+            choice.action: self.display.speller.spell(choice.action, view)
+            for choice in view.choices
+            if isinstance(choice.action, Place)
+        }
 
     def _tile_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
         """Ask for a tile; the space may be known already."""
@@ -214,26 +228,21 @@ class Decider:
             question = self.teller.say("ask.place.tile", space=self.teller.space(space))
 
         def show() -> None:
-            if self.display.screen.has_board(view.data()):
-                self._listed = view.round
-                self.display.draw(self.display.screen.tiles(tiles))
-                self.console.say(question, style="bold")
-            else:
-                self._tell_new_round(view)
-                self._offer(question, [self.teller.tell_tile(tile) for tile in tiles])
+            self._tell_new_round(view)
+            self._offer(question, [self.teller.tell_tile(tile) for tile in tiles])
 
         picks = [Pick(tile, space) for tile in tiles]
         return self._placing_menu(view, picks, show, placings, question)
 
     def _tell_new_round(self, view: View) -> None:
-        """Where the table is a long list, tell it once a round; after that it is asked for."""
+        """As the table is a long list, tell it once a round; after that it is asked for."""
         if view.round != self._listed and not self.console.sparing:
             self._listed = view.round
             self.display.draw()
             self.display.show_missions()
 
     def _space_menu(self, view: View, placings: Mapping[Place, Spelling]) -> Menu[Pick]:
-        """Ask where a tile goes; on a drawn board the spaces have their numbers."""
+        """Ask where a tile goes."""
         tile = self.picked.tile
         assert tile is not None
         order = [space.id for place in view.places for space in place.spaces]
@@ -241,13 +250,8 @@ class Decider:
         question = self.teller.say("ask.place.space", tile=self.teller.tile(tile))
 
         def show() -> None:
-            if self.display.screen.has_board(view.data()):
-                numbers = {space: number for number, space in enumerate(spaces, start=1)}
-                self.display.draw(numbers=numbers)
-                self.console.say(question, style="bold")
-            else:
-                listing = self.display.screen.listing
-                self._offer(question, [listing.choice(view, space) for space in spaces])
+            listing = self.display.listing
+            self._offer(question, [listing.choice(view, space) for space in spaces])
 
         picks = [Pick(tile, space) for space in spaces]
         return self._placing_menu(view, picks, show, placings, question)

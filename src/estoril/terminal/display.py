@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from estoril.boxes import Content
 from estoril.terminal.codes import Speller
 from estoril.terminal.console import Console
 from estoril.terminal.explain import Explainer
-from estoril.terminal.screen import Screen
+from estoril.terminal.listing import PlainListing
 from estoril.terminal.seats import TerminalSeat, names_at
 from estoril.words import Teller
 
 
 class Display:
-    """A seat at a table, and the tools to draw, tell, explain and understand what is there."""
+    """A seat at a table, and the tools to tell, explain and understand what is there."""
 
     def __init__(
         self, my_seat: TerminalSeat, console: Console, content: Content, language: str | None = None
@@ -29,9 +27,9 @@ class Display:
             language,
             options.edition,
             options.rulings,
-            aloud=console.plain,
+            aloud=console.aloud,
         )
-        self.screen = Screen(console, self.teller, chosen)
+        self.listing = PlainListing(self.teller, chosen)
         self.speller = Speller(self.teller, chosen)
         self.explainer = Explainer(self.teller, chosen, options)
 
@@ -49,14 +47,15 @@ class Display:
         """Write a message of the catalogue."""
         self.console.say(self.teller.say(key, **arguments))
 
-    def draw(self, below: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> None:
-        """Draw the whole table, with lines below it and numbers on some spaces."""
+    def draw(self) -> None:
+        """Tell the whole table."""
         self.console.write()
-        self.console.write_all(self.screen.table(self.my_seat.data(), below, numbers))
+        for line in self.listing.table(self.my_seat.data()):
+            self.console.say(line)
 
     def show_missions(self) -> None:
         """Tell the missions and how everybody stands."""
         self.console.write()
         self.say("terminal.missions")
-        for line in self.screen.missions(self.my_seat.data()):
+        for line in self.listing.missions(self.my_seat.data()):
             self.console.say(line, "  ")

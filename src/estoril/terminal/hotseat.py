@@ -197,7 +197,8 @@ class Hotseat:
         with self._for_one():
             self.people[last].catch_up()
         self.people[last].finish(table.finished.result)
-        self.file.unlink(missing_ok=True)
+        if saves.finish(self.local.table.finished.record(), self.file) is None:
+            self.file.unlink(missing_ok=True)
         return True
 
     def _let_bots_play(self) -> None:
@@ -208,12 +209,10 @@ class Hotseat:
                 self.people[self._looking].catch_up()
 
     def _thinking(self) -> Iterator[None]:
-        """Let bots decide one after the other, and say meanwhile who thinks."""
+        """Let bots decide one after the other."""
         deciding = self.local.run_bots()
-        while thinking := self.local.table.thinking:
-            player = next(iter(self.people.values())).teller.player(thinking[0].seat)
-            with self.console.status(say("terminal.thinking", self.language, player=player)):
-                next(deciding)
+        while self.local.table.thinking:
+            next(deciding)
             yield
 
     def _next_turn(self) -> None:

@@ -41,6 +41,10 @@ class PlainListing:
 
     # -- locations ----------------------------------------------------------------------------
 
+    def location(self, data: Data, id: str) -> Iterator[str]:
+        """Tell one location of the table."""
+        return self.place(data, next(place for place in data.places if place.id == id))
+
     def place(self, data: Data, place: LocationView) -> Iterator[str]:
         """Tell a location: its reward, its spaces and who is there."""
         location = self.teller.location(place.id)

@@ -75,7 +75,7 @@ class Prompter:
                 menu.show()
                 continue
             try:
-                found = self._understood(answer, menu)
+                found = self.understood(answer, menu)
             except Unclear as hint:
                 self.console.say(str(hint))
                 continue
@@ -86,10 +86,10 @@ class Prompter:
 
     def _read(self, menu: Menu[T]) -> str:
         return self.console.read(
-            self.teller.say("terminal.prompt"), lambda line: self._complete(line, menu)
+            self.teller.say("terminal.prompt"), lambda line: self.complete(line, menu)
         ).strip()
 
-    def _understood(self, answer: str, menu: Menu[T]) -> T | None:
+    def understood(self, answer: str, menu: Menu[T]) -> T | None:
         """Return the choice that is meant, or obey a command and return None."""
         if answer.isascii() and answer.isdigit():
             if 1 <= int(answer) <= len(menu.options):
@@ -123,14 +123,14 @@ class Prompter:
         nothing: Menu[None] = Menu((), lambda: None)
         if text:
             with suppress(Undone):  # there is no question to go back to
-                self._understood(text, nothing)
+                self.understood(text, nothing)
 
     def _hint(self, menu: Menu[T]) -> str:
         if not menu.options:
             return self.teller.say("terminal.what.command")
         return self.teller.many("terminal.what", len(menu.options))
 
-    def _complete(self, line: str, menu: Menu[T]) -> list[str]:
+    def complete(self, line: str, menu: Menu[T]) -> list[str]:
         """Return how the last word of a line can go on."""
         begun, _, last = line.rpartition(" ")
         found = set(menu.complete(line))

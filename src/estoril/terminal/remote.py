@@ -179,7 +179,7 @@ class RemoteGame:
     def _mention(self, text: str) -> None:
         """Say what is waited for, once."""
         if text != self._told:
-            self.console.say(text, style="dim")
+            self.console.say(text)
         self._told = text
 
     def _obey(self, text: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,11 +14,13 @@ import platformdirs
 from estoril.bots.registry import PROGRAM
 from estoril.boxes import Content
 from estoril.errors import EstorilError, cause
+from estoril.game import records
 from estoril.table import Created, Entry, Table, with_content
 from estoril.voice import Text, Wording
 
 FORMAT: Final = "estoril-game"
 VERSION: Final = 2  # version 1 had content of its own beside the entries
+FINISHED: Final = "finished"  # the folder of games that are over, beside those that are not
 QUICK: Final = "saved.json"  # where `save` without a name goes
 
 
@@ -61,12 +63,43 @@ def new_file(now: float | None = None) -> Path:
     return folder() / f"{begun}-{os.getpid()}.json"
 
 
+def kept_files() -> list[Path]:
+    """Return the files of the games that can be continued, the last played first."""
+    return _newest_first(file for file in folder().glob("*.json") if file.name != QUICK)
+
+
 def latest() -> Path:
     """Return the file of the game that was played last; there may be none."""
-    files = [file for file in folder().glob("*.json") if file.name != QUICK]
+    files = kept_files()
     if not files:
         raise SaveError("error.save.none", folder=str(folder()))
-    return max(files, key=lambda file: file.stat().st_mtime)
+    return files[0]
+
+
+def finished_folder() -> Path:
+    """Return the folder with the records of the games that were played to their end."""
+    return folder() / FINISHED
+
+
+def finished_files() -> list[Path]:
+    """Return the records of the games that were played, the last first."""
+    return _newest_first(finished_folder().glob("*.json"))
+
+
+def finish(record: Mapping[str, object], file: Path) -> Path | None:
+    """Keep the record of a game that is over in place of its file; None if that cannot be done."""
+    kept = file.parent / FINISHED / file.name
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        records.save(record, kept)
+    except OSError:
+        return None
+    file.unlink(missing_ok=True)
+    return kept
+
+
+def _newest_first(files: Iterable[Path]) -> list[Path]:
+    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
 def write(file: Path, entries: Sequence[Entry], seed: int | None = None) -> None:

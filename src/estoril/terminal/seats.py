@@ -8,8 +8,8 @@ from typing import Protocol
 from estoril.game.actions import Action
 from estoril.game.options import Options
 from estoril.game.views import Data, View
-from estoril.table import Message, Request, TableInfo
-from estoril.words import languages, say
+from estoril.table import Message, Request, Table, TableInfo
+from estoril.words import Teller, languages, say
 
 
 class TerminalSeat(Protocol):
@@ -63,3 +63,14 @@ def names_at(info: TableInfo, language: str | None = None) -> list[str]:
 def names_of_colours(options: Options, language: str | None = None) -> list[str]:
     """Call everybody by colour."""
     return [say(f"colour.{colour}.player", language) for colour in options.colours]
+
+
+def teller_at(table: Table) -> Teller:
+    """Return who tells what happened at a table."""
+    options = table.info.options
+    return Teller(
+        table.content.select(options.boxes),
+        names_at(table.info),
+        edition=options.edition,
+        rulings=options.rulings,
+    )

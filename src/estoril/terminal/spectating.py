@@ -16,7 +16,7 @@ from estoril.terminal.console import Console
 from estoril.terminal.frames import MoveFrame, blocks_of
 from estoril.terminal.seats import names_at
 from estoril.terminal.telling import describe
-from estoril.terminal.viewer import Viewer
+from estoril.terminal.viewer import show
 from estoril.wire import rest
 from estoril.words import Teller
 
@@ -41,7 +41,7 @@ class Spectated:
         self.result: Result | None = None
         self._frames: list[MoveFrame] = []
         first = line.first()
-        options = first.info.options
+        options = self.options = first.info.options
         self.teller = Teller(
             content,
             names_at(first.info),
@@ -110,5 +110,5 @@ def watch(text: str, console: Console, pace: float | None) -> None:
     server = Server(link.server)
     with TableConnection(server, link.table, None) as line:
         before = line.call(server.messages(link.table))
-        frames = Spectated(line, content, before, aloud=console.plain)
-        Viewer(frames, console, frames.teller, content, pace, frames.last).run()
+        frames = Spectated(line, content, before, aloud=console.aloud)
+        show(frames, console, frames.teller, content, frames.options, pace, frames.last)

@@ -17,7 +17,6 @@ from estoril.words import Teller
 Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
 
 SLOWEST: Final = 60.0  # seconds for a line
-STYLES: Final = {"heading": "bold", "gain": "green"}
 
 
 def read_pace(text: str) -> Pace | None:
@@ -74,13 +73,12 @@ class Telling:
                 time.sleep(self.pace)
 
     def _tell_fact(self, fact: Fact) -> None:
-        style = STYLES.get(fact.shown.tone, "")
         lead = "  " if self._resolving else ""
         tie = self._ties.take(fact)
         with self.around(fact):
             if tie is not None:
                 self.console.say(self.teller.put(tie), lead)
-            self.console.say(self.teller.tell(fact), lead, style)
+            self.console.say(self.teller.tell(fact), lead)
 
     def _leave_location(self, *, paced: bool) -> None:
         if paced:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from textwrap import wrap
 
 from rich.cells import cell_len
-from rich.text import Text
 
 from estoril.terminal.console import Completer, Console
 
@@ -46,12 +45,12 @@ class Whispering(Console):
         finally:
             self._whispers = before
 
-    def write(self, text: str | Text = "") -> None:
+    def write(self, text: str = "") -> None:
         """Write lines to stay, or whisper them one after the other."""
         if not self._whispers:
             super().write(text)
             return
-        for line in str(text).splitlines():
+        for line in text.splitlines():
             for part in wrap(line, self.width - 1):
                 self._answer = self._answer or self._whisper(part)
 

@@ -1,0 +1,209 @@
+"""Asking on a full screen: a decision as options that can be pointed at, numbered or typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from estoril.game.actions import Action, Discard, Pass, Place, Seduce, target_of, tile_of
+from estoril.game.views import Data, LocationView, Space, View
+from estoril.table import Now
+from estoril.terminal.deciding import Decider, Pick
+from estoril.terminal.prompts import Menu, Unclear, Undone
+from estoril.words import listed
+
+
+class Option(NamedTuple):
+    """Something that can be chosen: its words, what it means, and what it aims at."""
+
+    label: str
+    answer: Any
+    target: str | None = None
+    tile: str | None = None
+    changes: tuple[int, ...] = ()  # what it changes at once in the reader's picture
+
+
+class Question(NamedTuple):
+    """What is asked now, and what can be answered."""
+
+    kind: str
+    text: str
+    options: list[Option]
+    menu: Menu[Any]
+    on_board: bool = False  # whether the answer is a place of the board
+
+
+class Asking(Decider):
+    """The decision that is due, as far as it has been made."""
+
+    view: View | None = None
+    now: Now | None = None
+
+    def begin(self, view: View, now: Now | None) -> None:
+        """Begin with a decision."""
+        self.view, self.now = view, now
+        self.picked, self.chosen = Pick(), list[Action]()
+        self.pending: list[Action] = []
+
+    def end(self) -> None:
+        """Nothing is asked any more."""
+        self.view = None
+        self.picked = Pick()
+
+    @property
+    def begun(self) -> bool:
+        """Whether something has been picked that can be taken back."""
+        return self.view is not None and bool(
+            self.picked.tile or self.picked.space or self.chosen or self.pending
+        )
+
+    def undo(self) -> None:
+        """Take back what is picked, the last of it; without any, it is the table's affair."""
+        if self.view is None or not self.begun:
+            raise Unclear(self.teller.say("terminal.nothing_to_undo"))
+        if self.pending:
+            self.pending = []
+            self.picked = Pick()
+            self.chosen = self.chosen[:-1]
+        elif self.chosen:
+            self.chosen = self.chosen[:-1]
+        else:
+            self.picked = Pick()
+        raise Undone
+
+    # -- questions ----------------------------------------------------------------------------
+
+    def question(self) -> Question:
+        """Return what is asked now."""
+        view = self.view
+        assert view is not None and view.decision is not None
+        if self.pending:
+            told = listed(
+                [self.teller.tell_action(each, view) for each in self.pending],
+                self.teller.language,
+            )
+            yes = Option(self.teller.say("full.confirm.yes"), True)
+            menu: Menu[Any] = Menu([True], lambda: None, enter=True)
+            return Question("confirm", self.teller.say("ask.confirm", actions=told), [yes], menu)
+        match view.decision.kind:
+            case "place":
+                return self._placing(view)
+            case "discard":
+                return self._discarding(view)
+            case kind:
+                return self._one_of(view, kind, self._question(view), self._sorted(view))
+
+    def answered(self, answer: Any) -> list[Action] | None:
+        """Take an answer; return the decision once it is made."""
+        view = self.view
+        assert view is not None and view.decision is not None
+        made: list[Action] = []
+        if self.pending:
+            return self.pending
+        if isinstance(answer, Pick):
+            self.picked = answer
+            if answer.tile is None or answer.space is None:
+                return None
+            made = [Place(answer.tile, answer.space)]
+        elif view.decision.kind == "discard":
+            self.chosen.append(answer)
+            if len(self.chosen) < view.discards_due:
+                return None
+            made = list(self.chosen)
+        else:
+            made = [answer]
+        if self.confirms:
+            self.pending = made
+            return None
+        return made
+
+    def _placing(self, view: View) -> Question:
+        """Ask for a tile, then for a space, in either order."""
+        placings = self._placings(view)
+        if self.picked.tile is None:
+            menu = self._tile_menu(view, placings)
+            text = self.teller.say("ask.place")
+            if self.picked.space is not None:
+                where = self.teller.space(self.picked.space)
+                text = self.teller.say("ask.place.tile", space=where)
+            options = [
+                Option(self.teller.tell_tile(pick.tile or ""), pick, None, pick.tile)
+                for pick in menu.options
+            ]
+            return Question("place", text, options, menu)
+        menu = self._space_menu(view, placings)
+        tile = self.teller.tile(self.picked.tile)
+        text = self.teller.say("ask.place.space", tile=tile)
+        options = [
+            Option(self.teller.space(pick.space or ""), pick, pick.space, pick.tile)
+            for pick in menu.options
+        ]
+        return Question("place", text, options, menu, on_board=True)
+
+    def _discarding(self, view: View) -> Question:
+        """END-02: ask for all discards before the first is put aside."""
+        left = [
+            action
+            for action in view.legal
+            if self.chosen.count(action) < view.hand.count(tile_of(action) or "")
+        ]
+        text = self.teller.many("ask.discard", view.discards_due - len(self.chosen))
+        if self.chosen:
+            tiles = [
+                self.teller.tile(each.tile) for each in self.chosen if isinstance(each, Discard)
+            ]
+            so_far = listed(tiles, self.teller.language)
+            text = self.teller.say("ask.discard.so_far", chosen=so_far, question=text)
+        return self._one_of(view, "discard", text, left)
+
+    def _one_of(self, view: View, kind: str, text: str, actions: Sequence[Action]) -> Question:
+        menu = self.actions_menu(view, actions)
+        changes = self._changes()
+        data = view.data()
+        options = [
+            Option(
+                self._label(view, data, action),
+                action,
+                target_of(action),
+                tile_of(action),
+                changes.get(action, ()),
+            )
+            for action in actions
+        ]
+        return Question(kind, text, options, menu)
+
+    def _changes(self) -> dict[Action, tuple[int, ...]]:
+        """Return what choices change at once where that lies open, as the table says."""
+        offers = () if self.now is None else self.now.choices
+        return {offer.action: tuple(offer.changes) for offer in offers}
+
+    def _sorted(self, view: View) -> list[Action]:
+        """Order choices by location as they lie, then by space; passing comes last."""
+        order = [place.id for place in view.places]
+
+        def place_of(action: Action) -> tuple[int, int, str]:
+            target = target_of(action)
+            if target is None:
+                return (isinstance(action, Pass), 0, "")
+            location, _, mark = target.partition(".")
+            return (0, 1 + order.index(location), mark)
+
+        return sorted(view.legal, key=place_of)
+
+    def _label(self, view: View, data: Data, action: Action) -> str:
+        """Tell an option, with what counts: strength of who is aimed at, worth of a tile."""
+        told = self._option(view, action)
+        target = target_of(action)
+        if target is None or isinstance(action, Place):
+            return told
+        space = _space(data.places, target)
+        if space is None or space.strength is None:
+            return told
+        strength = self.teller.say("tile.strength", strength=space.strength.total)
+        if isinstance(action, Seduce) or space.occupied:
+            return self.teller.say("terminal.option", action=told, parts=strength)
+        return told
+
+
+def _space(places: Sequence[LocationView], id: str) -> Space | None:
+    return next((space for place in places for space in place.spaces if space.id == id), None)

@@ -1,0 +1,146 @@
+"""A game in this process, for a full screen: its people, its bots and the file it is kept in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from estoril.game.actions import Action
+from estoril.game.game import Game
+from estoril.game.views import Data, View
+from estoril.table import Follower, Local, Message, Now, TableInfo
+from estoril.table.commands import Caller, Request, TakeHint, Undo
+from estoril.table.entries import Moved
+from estoril.terminal import saves
+from estoril.terminal.saves import SavedGame, SaveError
+
+
+class LocalReader:
+    """A person's seat at a table in this process, and what that person has been told."""
+
+    def __init__(self, game: LocalGame, seat: int) -> None:
+        self.seat = seat
+        self.game = game
+        self.is_new = True
+        table = game.local.table
+        # somebody who comes back is told again from their own last move on
+        moves = [e.number for e in game.local.entries if isinstance(e, Moved) and e.seat == seat]
+        self._told = moves[-1] - 1 if moves else game.local.entries[0].number
+        self.follower = Follower(table.snapshot(seat, "picture"))
+        self.follower.rewind(self._told, table.picture(seat, self._told))
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody sees it."""
+        return self.game.local.table.info
+
+    @property
+    def now(self) -> Now | None:
+        """What is to be decided, and what can be chosen."""
+        return self.game.local.table.snapshot(self.seat, "picture").now
+
+    def view(self) -> View:
+        """Return what the seat may know now."""
+        return self.game.local.table.view(self.seat)
+
+    def data(self) -> Data:
+        """Return the table after the last news that were told."""
+        return self.follower.data() or self.view().data()
+
+    def news(self) -> Sequence[Message]:
+        """Return what the seat was told since this was last asked."""
+        messages = self.game.local.table.stream(self.seat, self._told)
+        self._told = self.game.local.table.number
+        return messages
+
+    def act(self, action: Action) -> None:
+        """Take an action."""
+        self.game.local.act(self.seat, action)
+        self.game.keep()
+
+    def undo(self, move: int) -> None:
+        """Take the last move back."""
+        self.ask(Undo(move))
+
+    def take_hint(self) -> View:
+        """Note that the seat takes a hint; return what that is to be worked out from."""
+        self.ask(TakeHint(self.game.local.table.turn(self.seat)))
+        return self.view()
+
+    def ask(self, request: Request) -> None:
+        """Ask something else of the table."""
+        self.game.local.ask(request, Caller(self.seat))
+        self.game.keep()
+
+
+class LocalGame:
+    """A table in this process; it is written to its file after every move."""
+
+    def __init__(
+        self,
+        kept: SavedGame,
+        file: Path,
+        on_keep: Callable[[LocalGame], None] = lambda game: None,
+    ) -> None:
+        self.file = file
+        self.on_keep = on_keep
+        self.seed = kept.seed
+        self.local = Local(kept.created, time.time, kept.seed, since=kept.entries[1:])
+        self.unkept: SaveError | None = None  # why the last move is not in the file
+        self.people = {
+            seat.seat: LocalReader(self, seat.seat)
+            for seat in self.local.table.info.seats
+            if seat.holder == "person"
+        }
+        if self.local.table.info.state == "open":
+            self.local.start()
+        self.keep()
+        self._deciding = self.local.run_bots()
+
+    @property
+    def running(self) -> bool:
+        """Whether the game goes on."""
+        return self.local.table.info.state == "running"
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of the bot that must decide."""
+        bots = self.local.table.thinking
+        return bots[0].seat if bots else None
+
+    def think(self) -> None:
+        """Let a bot decide; what it does is kept."""
+        next(self._deciding, None)
+        if self.thinking is None:
+            self._deciding = self.local.run_bots()
+        self.keep()
+
+    def next_person(self, looking: int | None) -> int:
+        """Return who is to decide: the person who is looking, or else the next one."""
+        waiting = [seat for seat in self.local.table.to_act if seat in self.people]
+        return looking if looking is not None and looking in waiting else waiting[0]
+
+    @property
+    def finished(self) -> Game:
+        """The game when it is over."""
+        return self.local.table.finished
+
+    def again(self) -> SavedGame:
+        """Return a new game of the same people, bots and rules."""
+        caller = Caller(min(self.people))
+        created = self.local.table.rematch("", caller, time.time())
+        return SavedGame((msgspec.structs.replace(created, previous=None),))
+
+    # -- keeping ------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Write the game to its file; a full disk does not end it."""
+        try:
+            saves.write(self.file, self.local.entries, self.seed)
+            self.unkept = None
+        except SaveError as problem:
+            self.unkept = problem
+        self.on_keep(self)

@@ -1,0 +1,382 @@
+"""A seat at a server's table on a full screen: waiting, playing, talking, playing again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from estoril.boxes import Content
+from estoril.client import ClientError, Disconnected, RefusedError, Seat, Server
+from estoril.game.actions import Action
+from estoril.game.game import Result
+from estoril.game.views import Data, View
+from estoril.table import Follower, Message, Now, Snapshot, TableInfo
+from estoril.table import commands as ask
+from estoril.terminal import links
+from estoril.terminal.full.app import FullApp
+from estoril.terminal.full.menus import AskScreen
+from estoril.terminal.full.playing import TAKE_BACK, PlayStage
+from estoril.terminal.links import LinkError, SeatLink
+from estoril.terminal.prompts import Command, Unclear
+from estoril.terminal.telling import Pace
+from estoril.words import say, tell
+
+
+class ServerReader:
+    """A seat at a server's table, as far as its person has been told."""
+
+    def __init__(self, seat: Seat, snapshot: Snapshot) -> None:
+        assert snapshot.seat is not None
+        self.line = seat
+        self.seat = snapshot.seat
+        self.is_new = True
+        self.now: Now | None = snapshot.now
+        self.result: Result | None = snapshot.result
+        self.follower = Follower(snapshot)
+        self.seen: View | None = None  # what one decides by
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as everybody sees it."""
+        return self.follower.info
+
+    def note(self, news: Snapshot | Message) -> None:
+        """Note what is true now."""
+        self.now = news.now or self.now
+        self.result = news.result or self.result
+
+    @property
+    def seconds(self) -> int | None:
+        """How long one may think; None is as long as one likes."""
+        clocks = () if self.now is None else self.now.clocks
+        return next((int(clock.left) for clock in clocks if clock.seat == self.seat), None)
+
+    def view(self) -> View:
+        """Return what the seat may know, as it was asked for when its turn came."""
+        if self.seen is None:
+            raise Unclear(say("terminal.what.command"))
+        return self.seen
+
+    def data(self) -> Data:
+        """Return the table after the last news that were told."""
+        data = self.follower.data()
+        if data is None:
+            raise Unclear(say("refused.game.unstarted"))
+        return data
+
+    def news(self) -> Sequence[Message]:
+        """Return nothing: news come over the line."""
+        return ()
+
+    def act(self, action: Action) -> None:
+        """Act over the line instead."""
+        raise NotImplementedError
+
+    def take_hint(self) -> View:
+        """Ask over the line instead."""
+        raise NotImplementedError
+
+    def ask(self, request: ask.Request) -> None:
+        """Ask over the line instead."""
+        raise NotImplementedError
+
+
+class ServerStage(PlayStage):
+    """A stage for a seat at a server."""
+
+    def __init__(
+        self,
+        app: FullApp,
+        server: Server,
+        link: SeatLink,
+        token: str,
+        content: Content,
+        language: str | None,
+        confirm: bool,
+        pace: Pace,
+    ) -> None:
+        super().__init__(content, app.inks, language=language, confirm=confirm, pace=pace)
+        self.server = server
+        self.link = link
+        self.token = token
+        self.gone = asyncio.Event()
+        self.over = False  # whether the game was played to its end
+        self.line: Seat | None = None
+        self._news: asyncio.Queue[Message | Snapshot | ClientError] = asyncio.Queue()
+        self.commands: dict[str, Command] = {
+            "say": self._speak,
+            "hint": self._hint,
+            "agree": lambda _: self._settle(agreed=True),
+            "disagree": lambda _: self._settle(agreed=False),
+        }
+
+    def leave(self) -> None:
+        """Leave; the seat stays one's own."""
+        self.gone.set()
+
+    # -- what is asked of the table -----------------------------------------------------------
+
+    def _send(self, request: ask.Request) -> None:
+        """Ask something of the table; a refusal is said."""
+        self.run_worker(self._sent(request), exit_on_error=False)
+
+    async def _sent(self, request: ask.Request) -> bool:
+        """Ask something of the table; return whether it was done."""
+        assert self.line is not None
+        try:
+            await self.line.ask(request)
+        except Disconnected:
+            return False
+        except ClientError as refusal:
+            self.say(tell(refusal, self.language))
+            return False
+        return True
+
+    def _hint(self, text: str) -> None:
+        if text:
+            self._send(ask.AllowHints(self.usual.wished(text)))
+        else:
+            self.run_worker(self._advised(), exit_on_error=False)
+
+    async def _advised(self) -> None:
+        """Take a hint, and show it."""
+        reader = self.reader
+        assert isinstance(reader, ServerReader)
+        if reader.now is not None and await self._sent(ask.TakeHint(reader.now.turn)):
+            words = self.teller.say("terminal.word.hint").split()
+            self.obey(words[0], lambda _: self.usual.advise(reader.view()))
+
+    def _speak(self, text: str) -> None:
+        if not text:
+            raise Unclear(say("terminal.remote.say", self.language))
+        self._send(ask.Say(text))
+
+    def _settle(self, *, agreed: bool) -> None:
+        assert self.reader is not None
+        asked = [seat for seat in self.reader.info.seats if seat.agreed is not None]
+        if not asked:
+            raise Unclear(say("refused.opening.unasked", self.language))
+        self._send(ask.Agree(asked[0].seat, agreed))
+
+    # -- the course ---------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        assert self.line is not None
+        try:
+            async for news in self.line:
+                self._news.put_nowait(news)
+        except ClientError as problem:
+            self._news.put_nowait(problem)
+
+    def _on_line(self, connected: bool) -> None:
+        key = "terminal.remote.back" if connected else "terminal.remote.broken"
+        self.note(say(key, self.language), self.inks.trouble)
+        self.say(say(key, self.language))
+
+    def _on_keeping(self, possible: bool) -> None:
+        key = "terminal.remote.keeps" if possible else "terminal.remote.unkept"
+        self.note(say(key, self.language), self.inks.trouble)
+        self.say(say(key, self.language))
+
+    async def play(self) -> ServerReader:
+        """Play to the end."""
+        seat = self.server.sit(
+            self.link.table, self.token, on_line=self._on_line, on_keeping=self._on_keeping
+        )
+        async with seat as self.line:
+            first = await anext(seat)
+            assert isinstance(first, Snapshot)
+            if first.seat is None:
+                raise LinkError("error.link.no_seat", link=self.link.address)
+            reader = ServerReader(seat, first)
+            missed = await self._missed(first)
+            if missed:
+                reader.follower.rewind(missed.number, missed.picture)
+            self.sit(reader)
+            if missed:
+                known = [each for each in missed.messages if each.number <= first.number]
+                await self.tell(known)
+                reader.follower.take(first)
+                self.data = reader.follower.data()
+            listening = asyncio.create_task(self._listen())
+            try:
+                await self._course(reader)
+            finally:
+                listening.cancel()
+            return reader
+
+    async def _missed(self, snapshot: Snapshot) -> Any:
+        """Ask what has happened since the seat's own last move, which is told again."""
+        if snapshot.picture is None:
+            return None
+        since = max(snapshot.since, 2) - 1  # nobody needs to hear that the table was opened
+        return await self.server.messages(self.link.table, self.token, since=since)
+
+    async def _course(self, reader: ServerReader) -> None:
+        while True:
+            if reader.result is not None:
+                await self.read_location()
+                return
+            due = asyncio.ensure_future(self._due(reader))
+            news = asyncio.ensure_future(self._news.get())
+            try:
+                await asyncio.wait({due, news}, return_when=asyncio.FIRST_COMPLETED)
+                if due.done():
+                    due.result()  # what went wrong is raised
+                if news.done():
+                    if not due.done() and not self._ends_turn(reader, news.result()):
+                        await self._hear(reader, news.result())
+                        continue
+                    await self._hear(reader, news.result())
+                else:
+                    news.cancel()
+                    if due.done():
+                        await self._hear(reader, await self._news.get())
+            finally:
+                if not due.done():
+                    due.cancel()
+                    await asyncio.gather(due, return_exceptions=True)
+
+    async def rematch(self) -> SeatLink:
+        """Ask for a rematch, or find the one there is; the seat's token is worth the same there."""
+        async with self.server.sit(self.link.table, self.token) as seat:
+            info = (await seat.look()).info
+            if info.next is None:
+                await seat.ask(ask.Rematch())
+                info = (await seat.look()).info
+        assert info.next is not None
+        return SeatLink(self.link.server, info.next, token=self.token)
+
+    def _ends_turn(self, reader: ServerReader, news: object) -> bool:
+        return isinstance(news, Message) and bool(news.facts or news.note)
+
+    async def _hear(self, reader: ServerReader, news: Message | Snapshot | ClientError) -> None:
+        """Take what came over the line, and what came with it."""
+        while True:
+            if isinstance(news, ClientError):
+                raise news
+            reader.note(news)
+            if isinstance(news, Message):
+                await self.tell([news])
+            else:
+                reader.follower.take(news)
+                self.data = reader.follower.data()
+                self.meet()
+                self.update()
+            if self._news.empty():
+                return
+            news = self._news.get_nowait()
+
+    async def _due(self, reader: ServerReader) -> None:
+        """Do what is due, if anything is; then wait for what comes of it."""
+        try:
+            await self._do_due(reader)
+        except RefusedError as refusal:  # somebody was quicker, or the clock was
+            self.note(tell(refusal, self.language), self.inks.trouble)
+            self.say(tell(refusal, self.language))
+        except Disconnected:
+            return  # it is asked for again when the line is back
+
+    async def _do_due(self, reader: ServerReader) -> None:
+        assert self.line is not None
+        info = reader.info
+        me = info.seats[reader.seat]
+        if info.state == "open":
+            await self._prepare(reader)
+        elif me.stands_in:
+            await self.pause(say("terminal.remote.take_back", self.language))
+            await self.line.ask(ask.TakeBack())
+        elif reader.now is not None and reader.now.turn and not info.paused:
+            await self._take_turn(reader)
+        else:
+            told = "" if reader.now is None else self._decision(reader.now)
+            await self._await(told)
+
+    def _decision(self, now: Now) -> str:
+        return "" if now.decision is None else self.teller.tell_decision(now.decision)
+
+    async def _await(self, text: str) -> None:
+        """Say what is waited for, and wait: something else ends it."""
+        self.put(None)
+        self.told = text
+        self.update()
+        await asyncio.Event().wait()
+
+    async def _take_turn(self, reader: ServerReader) -> None:
+        assert self.line is not None and reader.now is not None
+        view, turn = await self.line.observe()
+        if turn != reader.now.turn:
+            await asyncio.Event().wait()  # something has happened meanwhile, and is told first
+        reader.seen = view
+        if (seconds := reader.seconds) is not None:
+            self.note(self.teller.many("terminal.remote.clock", seconds), self.inks.trouble)
+        decided = await self.decide(view, reader.now)
+        if decided == TAKE_BACK:
+            await self.line.undo(reader.now.undo)
+            return
+        for number, action in enumerate(decided):
+            if number:
+                _, turn = await self.line.observe()
+            assert not isinstance(action, str)
+            await self.line.act(action, turn)
+
+    async def _prepare(self, reader: ServerReader) -> None:
+        """Get ready for the start; the host begins when everybody is."""
+        assert self.line is not None
+        info = reader.info
+        me = info.seats[reader.seat]
+        if not me.ready and not me.host:
+            await self.line.ask(ask.SetReady())
+            await asyncio.Event().wait()
+        missing = [seat for seat in info.seats if seat.holder == "open"]
+        unready = [s for s in info.seats if s.holder == "person" and not (s.ready or s.host)]
+        if me.host and not missing and not unready:
+            await self.pause(say("terminal.remote.start", self.language))
+            await self.line.ask(ask.Start())
+            await asyncio.Event().wait()
+        if missing:
+            told = self.teller.many("terminal.remote.open", len(missing))
+        else:
+            told = say("terminal.remote.waiting", self.language)
+        await self._await(told)
+
+
+async def sit_down(app: FullApp, link: SeatLink, name: str | None) -> str | None:
+    """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
+    token = link.token or links.recall(link)
+    if token is None and link.invitation is None:
+        raise LinkError("error.link.no_seat", link=link.address)
+    if token is None:
+        called = name or await app.push_screen_wait(AskScreen(say("terminal.remote.name")))
+        if called is None:
+            return None
+        server = Server(link.server)
+        token = (await server.join(link.table, called, link.invitation, seat=link.seat)).token
+    links.remember(link, token)
+    return token
+
+
+async def play(
+    app: FullApp,
+    link: SeatLink,
+    *,
+    name: str | None = None,
+    language: str | None = None,
+    confirm: bool = False,
+    pace: Pace = "key",
+    told: Sequence[str] = (),
+) -> ServerStage | None:
+    """Sit down at a server's table and play; None is who thought better of it."""
+    token = await sit_down(app, link, name)
+    if token is None:
+        return None
+    server = Server(link.server)
+    content = await server.content(link.table, token)
+    stage = ServerStage(app, server, link, token, content, language, confirm, pace)
+    for line in told:
+        stage.note(line)
+    await app.push_screen(stage)
+    reader = await app.wait_on(stage, stage.play())
+    stage.over = reader is not None
+    return stage

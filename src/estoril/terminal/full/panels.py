@@ -1,0 +1,229 @@
+"""Panels beside the board: players with their networks, missions with standings, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from rich.text import Text
+
+from estoril.game.views import Data, MissionView, Player
+from estoril.terminal.full.drawing import Drawer, cut
+
+
+class Logged(NamedTuple):
+    """A line of the log, how it is set off, and whether it is news to the reader."""
+
+    text: str
+    style: str = ""
+    new: bool = False
+
+
+class Panels:
+    """Writes what stands beside the board, for one reader."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self.drawer = drawer
+        self.teller = drawer.teller
+        self.inks = drawer.inks
+
+    def title(self, data: Data | None, width: int, right: str = "") -> Text:
+        """Write the first line: round, phase and pile; a name of the game without a table."""
+        if data is None or not data.places:
+            left = Text(self.teller.say("full.title"), self.inks.heading)
+        else:
+            told = self.teller.say(
+                "terminal.title",
+                round=data.round,
+                phase=self.teller.phase(data),
+                pile=self.teller.many("terminal.pile", data.pile.size),
+            )
+            left = Text(told, self.inks.heading)
+        room = width - len(right) - 1
+        return Text.assemble(cut(left, room), " ", (right, self.inks.dim))
+
+    def _head(self, key: str, width: int) -> Text:
+        told = f"{self.inks.bar}{self.teller.say(key)} "
+        return Text.assemble(
+            (told, self.inks.heading), (self.inks.bar * max(0, width - len(told)), self.inks.dim)
+        )
+
+    # -- players ------------------------------------------------------------------------------
+
+    def players(self, data: Data, width: int, height: int) -> list[Text]:
+        """Write everybody: markers, hand, points so far; below it the network, as room allows."""
+        lines = [self._head("full.players", width)]
+        each = max(1, (height - 1) // max(1, len(data.players)))
+        for player in data.players:
+            lines.append(cut(self._player(data, player), width))
+            if each > 1:
+                lines += self._network(data, player, width, each - 1)
+        return lines[:height]
+
+    def _player(self, data: Data, player: Player) -> Text:
+        first = self.inks.here if player.seat == data.first else " "
+        who = self.teller.player(player.seat)
+        if player.seat == data.seat:
+            who = self.teller.say("full.you", player=who)
+        leads = "*" if player.seat in data.leading and player.points.total else ""
+        parts = self.teller.say(
+            "full.player",
+            points=f"{player.points.total}{leads}",
+            markers=player.markers,
+            hand=player.hand_size,
+            discards=len(player.discards),
+        )
+        enigma = f" {self.teller.say('terminal.box.enigma')}" if player.enigma else ""
+        return Text.assemble(
+            first, self.drawer.letter(data, player.seat), f" {who} {parts}{enigma}"
+        )
+
+    def _network(self, data: Data, player: Player, width: int, most: int) -> list[Text]:
+        """Write a network; what the reader has seen somewhere is dimmed."""
+        unseen = list(player.unseen)
+        parts: list[tuple[str, str]] = []
+        for tile in player.network:
+            hidden = tile in unseen
+            if hidden:
+                unseen.remove(tile)
+            word = f"{self.teller.tile(tile)} {self.drawer.code(tile)}"
+            parts.append((word, "" if hidden and player.seat != data.seat else self.inks.dim))
+        lines = list(_flowed(parts, width - 2, " · "))
+        if len(lines) > most:  # names alone need less room
+            short = [
+                (self.teller.tile(t), s) for t, (_, s) in zip(player.network, parts, strict=True)
+            ]
+            lines = list(_flowed(short, width - 2, " · "))
+        if len(lines) > most:
+            lines = [*lines[: most - 1], cut(Text.assemble(lines[most - 1], " …"), width - 2)]
+        return [Text.assemble("  ", line) for line in lines]
+
+    def networks(self, data: Data, width: int) -> list[Text]:
+        """Write all networks as a whole, with discards and points, for a page of their own."""
+        lines: list[Text] = []
+        for player in data.players:
+            lines += [self._player(data, player), *self._network(data, player, width, 99)]
+            points = player.points
+            told = self.teller.say(
+                "full.points",
+                tiles=points.tiles,
+                discards=points.discards,
+                missions=points.missions,
+                agenda=points.agenda,
+                enigma=points.enigma,
+                total=points.total,
+            )
+            lines += [Text(f"  {part}") for part in wrap(told, width - 2)]
+            if player.discards:
+                gone = ", ".join(self.teller.tile(entry.tile) for entry in player.discards)
+                told = self.teller.say("terminal.network.discards", tiles=gone)
+                lines += [Text(f"  {part}", self.inks.dim) for part in wrap(told, width - 2)]
+            lines.append(Text(""))
+        lines += [Text(part) for part in wrap(self.teller.say("full.networks.how"), width)]
+        return lines
+
+    def short(self, data: Data, width: int, height: int) -> list[Text]:
+        """Write players and missions in a line each."""
+        players = Text("  ").join(
+            Text.assemble(
+                self.inks.here if player.seat == data.first else "",
+                self.drawer.letter(data, player.seat),
+                " ",
+                self.teller.player(player.seat) if width >= 70 else "",
+                " ",
+                self.teller.say(
+                    "full.player.short",
+                    points=player.points.total,
+                    markers=player.markers,
+                    hand=player.hand_size,
+                ),
+            )
+            for player in data.players
+        )
+        missions = Text("  ").join(
+            Text.assemble(
+                f"{mission.index + 1} ",
+                (self._mission_name(mission), ""),
+                " ",
+                self._counts(data, mission),
+            )
+            for mission in data.missions
+        )
+        return [cut(players, width), cut(missions, width)][:height]
+
+    # -- missions -----------------------------------------------------------------------------
+
+    def missions(self, data: Data, width: int, height: int) -> list[Text]:
+        """Write the missions with everybody's standing; a star is who would score it."""
+        lines = [self._head("full.missions", width)]
+        for mission in data.missions:
+            counts = self._counts(data, mission)
+            title = f"{mission.index + 1} {self._mission_name(mission)}"
+            room = width - counts.cell_len - 1
+            lines.append(Text.assemble(cut(title, room), " ", counts))
+        agenda = None if data.seat is None else data.players[data.seat].agenda
+        if agenda is not None:
+            told = self.teller.say("terminal.short.agenda", mission=self.teller.mission(agenda))
+            lines.append(cut(told, width))
+        return lines[:height]
+
+    def _mission_name(self, mission: MissionView) -> str:
+        if mission.mission is None:
+            return self.teller.say("full.mission.hidden")
+        return self.teller.mission(mission.mission)
+
+    def _counts(self, data: Data, mission: MissionView) -> Text:
+        if mission.mission is None:
+            return Text(" ").join(self.drawer.letter(data, seat) for seat in mission.known_by)
+        return Text(" ").join(
+            Text.assemble(
+                self.drawer.letter(data, seat), f"{count}{'*' if seat in mission.leaders else ''}"
+            )
+            for seat, count in enumerate(mission.counts)
+        )
+
+    # -- the log ------------------------------------------------------------------------------
+
+    def log(
+        self, entries: Sequence[Logged], width: int, height: int, back: int = 0, *, head: bool
+    ) -> list[Text]:
+        """Write the end of the log, or what is so many lines before it.
+
+        It fills from above; when it is full it goes on after half a page, so that a new line
+        seldom moves the others.
+        """
+        lines = list(self.log_lines(entries, width))
+        room = max(1, height - head)
+        if back:
+            start = max(0, len(lines) - room - back)
+        else:
+            half = max(1, room // 2)
+            start = 0 if len(lines) <= room else -(-(len(lines) - room) // half) * half
+        shown = lines[start : start + room]
+        if not head:
+            return shown
+        return [self._head("full.log" if not back else "full.log.back", width), *shown]
+
+    def log_lines(self, entries: Iterable[Logged], width: int) -> Iterator[Text]:
+        """Write the whole log, broken between words."""
+        for entry in entries:
+            sign = self.inks.new if entry.new else " "
+            parts = wrap(entry.text, max(10, width - 2), subsequent_indent="  ")
+            for part in parts:
+                yield Text.assemble(f"{sign} ", (part, entry.style))
+                sign = " "
+
+
+def _flowed(parts: Sequence[tuple[str, str]], width: int, between: str) -> Iterator[Text]:
+    """Set words one after the other, broken between them."""
+    line = Text("")
+    for word, style in parts:
+        if line.cell_len and line.cell_len + len(between) + len(word) > width:
+            yield line
+            line = Text("")
+        if line.cell_len:
+            line.append(between, "dim")
+        line.append(word, style)
+    if line.cell_len:
+        yield line

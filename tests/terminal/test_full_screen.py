@@ -1,0 +1,619 @@
+"""The full screen shows one table that changes in place, and is answered in many ways."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList
+
+import estoril
+from estoril.engine.terms import DECISIONS
+from estoril.terminal import saves
+from estoril.terminal.full.app import FullApp
+from estoril.terminal.full.home import Home
+from estoril.terminal.full.playing import changed
+from estoril.words import pseudo, speak
+from tests.terminal.pilots import SIZES, Screen, new, played, run, shown, waiting_for
+from tests.words.plain import plain_words
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+KINDS = [each.name for each in DECISIONS.values()]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep games where nobody else's are."""
+    monkeypatch.setattr(saves, "folder", lambda: tmp_path / "games")
+
+
+def compare(name: str, text: str) -> None:
+    """Compare a screen with the one that was kept; ESTORIL_SNAPSHOTS=1 keeps it anew."""
+    file = SNAPSHOTS / f"{name}.txt"
+    if os.environ.get("ESTORIL_SNAPSHOTS"):
+        SNAPSHOTS.mkdir(exist_ok=True)
+        file.write_text(text + "\n", "utf-8")
+    assert text + "\n" == file.read_text("utf-8"), f"not as in {file.name}; ESTORIL_SNAPSHOTS=1"
+
+
+# -- what is shown ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_decision_is_shown(kind: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(waiting_for(kind), tmp_path) as screen:
+            await screen.asked(kind)
+            compare(kind, screen.text)
+
+    run(test)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 5])
+def test_at_each_size_there_is_what_fits(
+    size: tuple[int, int], players: int, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        kept = new(players, "all" if players == 5 else ())
+        async with played(kept, tmp_path, size) as screen:
+            await screen.asked("place")
+            assert len(screen.lines) == size[1]
+            assert max(map(len, screen.lines)) <= size[0]
+            text = screen.text
+            assert "Round 1 of 4" in text and "Which tile do you place?" in text
+            data = screen.stage.data
+            assert data is not None
+            for number in range(1, 7):
+                assert f"{number}. " in text
+            free = [s for place in data.places for s in place.spaces if not s.occupied]
+            assert len(re.findall(r"[○·] \d+", text)) == len(free)
+            for place in data.places:  # the number of every location, and its name
+                assert re.search(rf"─{place.number} \w", text)
+            for tile in ("Linda", "Elizab", "Roque", "Guedes", "Hans", "Araújo"):
+                assert tile in text
+            if size[0] >= 100 and players == 2:
+                for head in ("─Players", "─Missions", "─Log"):
+                    assert head in text
+            if size == (200, 60):
+                assert "Hans R. 1/1 DE◎" in text  # networks with signs
+            compare(f"place-{players}-{size[0]}x{size[1]}", text)
+
+    run(test)
+
+
+def test_a_placed_character_shows_strength_flag_and_signs(tmp_path: Path) -> None:
+    """M3: what an opponent's open tile can do is seen at a glance."""
+
+    async def test() -> None:
+        async with played(waiting_for("ability"), tmp_path, (120, 40)) as screen:
+            await screen.asked("ability")
+            data = screen.stage.data
+            assert data is not None
+            open_ = [
+                s for p in data.places for s in p.spaces if s.occupied and s.face_up and s.tile
+            ]
+            assert open_
+            content = estoril.content()
+            for space in open_:
+                assert space.tile is not None and space.strength is not None
+                tile = content.tile(space.tile)
+                letter = "RBGY"[space.controller or 0]
+                marks = rf"{space.numeral}\b.*{letter}{space.strength.total}"
+                assert re.search(marks, screen.text)
+                assert re.search(rf"\b{tile.flag}\b", screen.text)
+
+    run(test)
+
+
+def test_a_window_that_is_too_small_says_so_and_can_grow(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path, (40, 12)) as screen:
+            await screen.until("40 columns and 12 lines")
+            await screen.pilot.resize_terminal(80, 24)
+            await screen.until("Which tile do you place?")
+            await screen.pilot.resize_terminal(200, 60)
+            await screen.until("─Log")
+            assert max(map(len, screen.lines)) > 150
+
+    run(test)
+
+
+def test_colour_only_repeats_what_the_signs_say(tmp_path: Path) -> None:
+    async def test() -> None:
+        texts = []
+        for colour in (True, False):
+            async with played(waiting_for("ability"), tmp_path, colour=colour) as screen:
+                await screen.asked()
+                texts.append(screen.text)
+                coloured = {s for s in screen.styles if re.search("red|blue|green|cyan|yellow", s)}
+                assert bool(coloured) == colour
+        assert texts[0] == texts[1]
+
+    run(test)
+
+
+def test_a_terminal_of_few_letters_gets_no_others(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(waiting_for("ability"), tmp_path, letters=False) as screen:
+            await screen.asked()
+            assert not re.search("[─│┊○•★▶†◎⚑♥◈⇄♀]", screen.text)
+
+    run(test)
+
+
+def test_a_light_terminal_has_no_colour_without_a_background_for_players(tmp_path: Path) -> None:
+    """M14: letters of players have their colour behind them; yellow is never written on white."""
+
+    async def test() -> None:
+        async with played(waiting_for("ability"), tmp_path) as screen:
+            await screen.asked()
+            for style in screen.styles:
+                assert not re.search(r"(?<!on )\b(yellow|bright_blue|magenta)\b(?! on)", style) or (
+                    "on" in style or "bold" in style
+                )
+
+    run(test)
+
+
+def test_polish_letters_of_players_cannot_be_confused() -> None:
+    from estoril.choices import COLOURS
+    from estoril.rulebook.page import plain
+    from estoril.words import languages, say
+
+    for language in languages():
+        letters = [plain(say(f"colour.{colour}.initial", language)) for colour in COLOURS]
+        assert len(set(letters)) == len(letters), language
+
+
+# -- answering ----------------------------------------------------------------------------------
+
+
+async def begin(screen: Screen) -> None:
+    await screen.asked("place")
+
+
+def test_a_tile_is_placed_with_arrows_and_enter(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            await screen.press("down", "enter")
+            assert "Where do you place Elizabeth?" in screen.text
+            spot = screen.stage.spot
+            assert spot in screen.stage.open
+            await screen.press("enter")
+            await screen.until(lambda: "Elizabeth →" in screen.text)
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "lines", [["2", "1"], ["place elizabeth palacio 1"], ["elizabeth", "palacio 1"],
+              ["palacio 1", "eliz"]]
+)  # fmt: skip
+def test_a_tile_is_placed_by_numbers_and_by_words(lines: list[str], tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            for line in lines:
+                await screen.type(line)
+            await screen.until("Elizabeth →")
+
+    run(test)
+
+
+def test_a_tile_is_placed_with_the_mouse(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            await screen.pilot.click(offset=screen.find("3. Roque"))
+            await screen.until("Where do you place Roque?")
+            await screen.pilot.click(offset=screen.find("○ 1"))
+            await screen.until("Roque →")
+
+    run(test)
+
+
+def test_a_space_can_be_chosen_before_the_tile(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            await screen.pilot.click(offset=screen.find("○ 1"))
+            await screen.until("Which tile do you place on Hotel Palácio I?")
+            await screen.press("enter")
+            await screen.until("Linda X. → Hotel Palácio I")
+
+    run(test)
+
+
+def test_what_is_barred_says_why_when_pointed_at(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            x, y = screen.find("· 3")
+            await screen.pilot.hover(offset=(x, y))
+            await screen.until("PLACE-04")
+            await screen.press("enter")
+            await screen.pilot.hover(offset=(0, 0))
+            await screen.type("3")
+            await screen.until("PLACE-04")
+            assert "Where do you place" in screen.text
+            await screen.press("escape", "escape")
+            await screen.until("Which tile do you place?")
+
+    run(test)
+
+
+def test_pointing_at_a_folder_tells_what_it_can_be(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path, (200, 60)) as screen:
+            await begin(screen)
+            await screen.pilot.hover(offset=screen.find("B?"))
+            await screen.until("It can be")
+
+    run(test)
+
+
+def test_escape_takes_back_a_pick_and_then_the_last_move(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(waiting_for("peek", 2, ()), tmp_path) as screen:
+            await screen.asked("peek")
+            placed = screen.stage.slots
+            await screen.press("escape")  # the placement, as in the browser
+            await screen.asked("place")
+            assert sum(not slot.place for slot in screen.stage.slots) == 1 + sum(
+                not slot.place for slot in placed
+            )
+            await screen.press("enter")
+            assert "Where do you place" in screen.text
+            await screen.press("escape")
+            assert "Which tile do you place?" in screen.text
+            await screen.type("undo")
+            await screen.until("There is nothing to take back")
+
+    run(test)
+
+
+def test_with_confirm_everything_is_asked_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path, confirm=True) as screen:
+            await begin(screen)
+            await screen.type("place elizabeth palacio 1")
+            await screen.until("Enter confirms")
+            await screen.press("escape")
+            await screen.until("Which tile do you place?")
+            await screen.type("place elizabeth palacio 1")
+            await screen.press("enter")
+            await screen.until("Elizabeth →")
+
+    run(test)
+
+
+def test_turning_and_the_die_are_shown_before_they_are_chosen(tmp_path: Path) -> None:
+    async def test() -> None:
+        for kind in ("rotate", "move_die"):
+            async with played(waiting_for(kind), tmp_path) as screen:
+                await screen.asked(kind)
+                boards = set()
+                question = screen.stage.question
+                assert question is not None
+                for _ in question.options:
+                    data = screen.stage.preview or screen.stage.data
+                    assert data is not None
+                    boards.add(tuple((p.id, p.number, p.quarter) for p in data.places))
+                    await screen.press("down")
+                assert len(boards) == len(question.options)  # passing leaves it as it is
+
+    run(test)
+
+
+def test_choices_are_in_the_order_of_locations_and_tell_strengths(tmp_path: Path) -> None:
+    """M4: targets in other locations are shown, with their strengths, by location."""
+
+    async def test() -> None:
+        async with played(waiting_for("ability"), tmp_path) as screen:
+            await screen.asked("ability")
+            stage = screen.stage
+            assert stage.question is not None and stage.data is not None
+            order = [place.id for place in stage.data.places]
+            targets = [o.target.partition(".")[0] for o in stage.question.options if o.target]
+            assert targets == sorted(targets, key=order.index)
+            spaces = {space.id: space for place in stage.data.places for space in place.spaces}
+            for option in stage.question.options:
+                if option.target in spaces and spaces[option.target].strength is not None:
+                    assert "strength" in option.label
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("? church", "Assassin cannot be used here"),
+        ("?", "Arrows move"),
+        ("why", "Barred now"),
+        ("why linda church 1", "LOC01"),
+        ("missions", "scored at the end"),
+        ("networks", "Points so far"),
+        ("log", "Round 1 begins"),
+        ("xyzzy", "Please type a number"),
+        ("99", "Please type a number"),
+        ("place garbo", "PLACE-01"),
+    ],
+)
+def test_commands_work_on_the_full_screen(line: str, told: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path, (100, 40)) as screen:
+            await begin(screen)
+            await screen.type(line)
+            await screen.until(lambda: told in " ".join(screen.text.split()))
+            await screen.press("escape")
+            await screen.until("Which tile do you place?")
+
+    run(test)
+
+
+def test_what_is_left_out_is_a_key_away(tmp_path: Path) -> None:
+    """M13: at 60 by 20 players, missions and log have pages of their own."""
+
+    async def test() -> None:
+        async with played(new(), tmp_path, (60, 20)) as screen:
+            await begin(screen)
+            for key, told in (("f1", "Arrows move"), ("f2", "The rulebook"),
+                              ("f3", "Missions, scored"), ("f4", "Points so far"),
+                              ("f5", "Round 1 begins"), ("f6", "Barred now"),
+                              ("f7", "1. Place")):  # fmt: skip
+                await screen.press(key)
+                await screen.until(told)
+                assert max(map(len, screen.lines)) <= 60
+                await screen.press("escape")
+                await screen.until("Which tile do you place?")
+
+    run(test)
+
+
+def test_the_rulebook_is_searched_and_read_by_chapters(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path, (120, 40)) as screen:
+            await begin(screen)
+            await screen.press("f2")
+            await screen.until("SET-01")
+            await screen.press("down")
+            await screen.until("GRID-01")
+            await screen.press(*"tie")
+            await screen.until("STR-03")
+            await screen.press("escape")
+            await begin(screen)
+
+    run(test)
+
+
+def test_the_language_can_be_changed(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            await screen.type("language de")
+            await screen.until("Welche Tafel")
+            await screen.type("language xx")
+            await screen.until("de, en, pl, pt")
+
+    run(test)
+
+
+def test_the_tab_key_completes_words_and_points_at_the_board(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            await screen.press(*"mis", "tab")
+            await screen.until("> missions")
+            await screen.press("escape", "tab")
+            assert screen.stage.on_board and screen.stage.spot is not None
+
+    run(test)
+
+
+# -- what happens -------------------------------------------------------------------------------
+
+
+def test_what_changed_since_my_last_decision_is_marked(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            assert "•" not in screen.text
+            await screen.type("place elizabeth palacio 1")
+            await screen.until(lambda: screen.stage.question is not None)
+            await screen.asked()
+            stage = screen.stage
+            if stage.question is not None and stage.question.kind == "peek":
+                await screen.type("2")
+                await screen.asked("place")
+            assert stage.new and stage.new < changed(stage._seen, stage.data)  # not one's own
+            assert "•" in screen.text
+
+    run(test)
+
+
+def test_a_resolution_is_shown_step_by_step_and_waits_to_be_read(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(), tmp_path, pace="key") as screen:
+            resolved = []
+            for _ in range(400):
+                await screen.until(
+                    lambda: screen.stage.question is not None or screen.stage._enter is not None
+                    or screen.stage._resolving
+                )  # fmt: skip
+                if screen.stage._enter is not None:
+                    assert "Enter continues" in screen.text
+                    data = screen.stage.data
+                    assert data is not None
+                    resolved.append([place.id for place in data.places if place.resolving])
+                    if len(resolved) == 3:
+                        break
+                await screen.press("enter")
+            assert all(len(one) <= 1 for one in resolved) and len(resolved) == 3
+
+    run(test)
+
+
+def test_a_tie_names_its_rule(tmp_path: Path) -> None:
+    """M1: a tie is not won without a word."""
+
+    async def test() -> None:
+        for seed in range(3, 9):
+            async with played(new(seed=seed), tmp_path) as screen:
+                for _ in range(200):
+                    await screen.until(
+                        lambda: not isinstance(screen.app.screen, type(None))
+                        and (getattr(screen.app.screen, "question", None) is not None
+                             or "Play again" in screen.text)
+                    )  # fmt: skip
+                    if "Play again" in screen.text:
+                        break
+                    if any("(STR-03)" in entry.text for entry in screen.stage.log_entries):
+                        return
+                    await screen.press("enter")
+        raise AssertionError("there was no tie in six games")
+
+    run(test)
+
+
+def test_with_enigma_a_space_is_not_top_secret() -> None:
+    """M2: where Enigma lies, tiles lie open."""
+    from estoril.terminal.full.drawing import Drawer, Form, Marks
+    from estoril.terminal.full.inks import Inks
+    from estoril.words import Teller
+
+    game = estoril.new_game(players=3, seed=1, modules=("enigma",))
+    data = game.view(0).data()
+    drawer = Drawer(Teller(game.content, "ABC"), game.content, Inks())
+    for place in data.places:
+        drawn = "\n".join(map(str, drawer.place(data, place, Form(40), Marks()).lines))
+        secret = any(space.top_secret for space in place.spaces)
+        assert ("Top Secret" in drawn or "TS" in drawn) == (secret and not place.enigma)
+
+
+# -- by turns -----------------------------------------------------------------------------------
+
+
+def test_behind_the_curtain_nothing_is_left_of_the_other(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(2, people=2), tmp_path) as screen:
+            await screen.until("should look now")
+            assert len([line for line in screen.lines if line]) == 1
+            first = "Ana" if "Ana" in screen.text else "Bruno"
+            await screen.press("enter")
+            await screen.asked("place")
+            assert f"{first} (you)" in screen.text
+            await screen.press("enter", "enter")
+            await screen.until(lambda: screen.stage.question or screen.stage._enter)
+            if screen.stage.question is not None:  # a peek
+                await screen.press("end", "enter")
+            await screen.until("Enter hides everything here")
+            await screen.press("enter")
+            await screen.until("should look now")
+            assert len([line for line in screen.lines if line]) == 1
+            await screen.press("enter")
+            await screen.asked("place")
+            assert f"{first} (you)" not in screen.text
+            assert "Linda X. →" not in screen.text
+            assert f"{first} places a face-down tile" in " ".join(
+                entry.text for entry in screen.stage.log_entries
+            )
+
+    run(test)
+
+
+# -- from beginning to end ----------------------------------------------------------------------
+
+
+async def play_out(screen: Screen) -> None:
+    """Take the first choice until the game is over."""
+    for _ in range(300):
+        await screen.until(
+            lambda: (
+                getattr(screen.app.screen, "question", None) is not None
+                or "Play again" in screen.text
+            )
+        )
+        if "Play again" in screen.text:
+            return
+        await screen.press("enter")
+
+
+def test_home_leads_through_a_game_and_back(tmp_path: Path) -> None:
+    async def script(app: FullApp) -> None:
+        await Home(app, pace=0.0).run()
+
+    async def test() -> None:
+        async with shown(script) as screen:
+            await screen.until("New game against bots")
+            await screen.press("enter")
+            await screen.until("Begin")
+            await screen.press("down", "left", "up", "enter")  # two players
+            await screen.asked("place")
+            await screen.type("quit")
+            await screen.until("Continue: ")
+            await screen.press("enter")
+            await play_out(screen)
+            assert re.search(r"wins|share", screen.text) and "total" in screen.text
+            assert len(saves.finished_files()) == 1 and saves.kept_files() == []
+            await screen.press("down", "enter")
+            await screen.until("Move 0, all open")
+            await screen.press("q")
+            await screen.until("Play again")
+            await screen.press("enter")  # the same once more
+            await screen.asked("place")
+            await screen.type("quit")
+            await screen.until("Games that were played")
+
+    run(test)
+
+
+@pytest.mark.parametrize(("way", "told"), [("how", "1. Place"), ("rules", "SET-01"),
+                                           ("finished", "Back"), ("join", "#i=")])  # fmt: skip
+def test_home_leads_to_what_there_is_beside_games(way: str, told: str, tmp_path: Path) -> None:
+    async def script(app: FullApp) -> None:
+        await Home(app, pace=0.0).run()
+
+    async def test() -> None:
+        async with shown(script) as screen:
+            await screen.until("New game against bots")
+            menu = screen.app.screen.query_one(OptionList)
+            menu.highlighted = menu.get_option_index(way)
+            await screen.press("enter")
+            await screen.until(told)
+            await screen.press("escape")
+            await screen.until("New game against bots")
+
+    run(test)
+
+
+def test_the_final_scoring_is_a_table_with_the_winner_first(tmp_path: Path) -> None:
+    """M16."""
+
+    async def test() -> None:
+        async with played(new(3), tmp_path) as screen:
+            await play_out(screen)
+            rows = [line for line in screen.lines if re.match(r" [RBG] ", line)]
+            totals = [int(row.split()[-1]) for row in rows]
+            assert len(rows) == 3 and totals == sorted(totals, reverse=True)
+
+    run(test)
+
+
+def test_nothing_on_the_full_screen_is_in_english_in_another_language(tmp_path: Path) -> None:
+    speak(pseudo.LANGUAGE)
+    try:
+
+        async def test() -> None:
+            async with played(waiting_for("ability"), tmp_path, (120, 40)) as screen:
+                await screen.asked("ability")
+                assert plain_words(screen.text, {"Ana"}) == set()
+                for key in ("f1", "f3", "f4", "f5", "f6", "f7"):
+                    await screen.press(key)
+                    assert plain_words(screen.text, {"Ana", "place", "fleming"}) == set(), key
+                    await screen.press("escape")
+
+        run(test)
+    finally:
+        speak("en")
