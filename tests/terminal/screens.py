@@ -11,7 +11,7 @@ from tests.terminal.person import LIMIT, Person
 
 # what pyte does not know: questions to the terminal, and ways to report keys
 PRIVATE = re.compile(r"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?\d+\$p|\x1b\]\d+;[^\x07]*\x07")
-ASKED = re.compile(r"Your turn|Where do you|Which tile|What will you do|may |Choose a tile|Enter ")
+ASKED = re.compile(r"▶ ?\d+\.|Where do you place")  # a cursor is in a list, or on the board
 OVER = "Play again"
 
 

@@ -209,7 +209,7 @@ class Home:
             files = saves.finished_files()
             entries = [Entry(str(n), _played(file)) for n, file in enumerate(files[:50])]
             entries.append(Entry("back", say("full.back")))
-            lines = [Text(say("full.home.finished"), "bold"), ""]
+            lines = [Text(say("full.home.finished"), "bold"), Text("")]
             chosen = await self._choose(lines, entries)
             if chosen is None or chosen == "back":
                 return

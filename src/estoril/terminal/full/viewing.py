@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final, cast
 
 from textual.binding import Binding, BindingType
 
@@ -20,7 +20,7 @@ from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.drawing import Drawer
 from estoril.terminal.full.inks import Inks
 from estoril.terminal.full.pointing import Pointer
-from estoril.terminal.full.reading import PageScreen, RulesScreen, how_to_play, wrapped
+from estoril.terminal.full.reading import Lines, PageScreen, RulesScreen, how_to_play, wrapped
 from estoril.terminal.full.scoring import table
 from estoril.terminal.full.stage import Stage, TypedLine
 from estoril.terminal.viewer import FASTEST, LINES, SLOWEST
@@ -253,7 +253,7 @@ class ViewStage(Stage):
     def page(self, number: int) -> None:
         """Show a page: help, rules, networks, log, how to play."""
         panels, data = self.panels, self.data
-        title, write = "", None
+        title, write = "", cast("Callable[[int], Lines] | None", None)
         match number:
             case 1 | 7:
                 title, write = self.teller.say("web.howto"), lambda w: how_to_play(self.teller, w)
