@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from estoril.terminal.screen import Screen
 
 import estoril
 from estoril import Action, View, terminal
@@ -23,6 +22,7 @@ from estoril.terminal.full.drawing import Drawer, Form, Marks
 from estoril.terminal.full.inks import Inks
 from estoril.terminal.full.panels import Panels
 from estoril.terminal.full.pointing import Pointer
+from estoril.terminal.listing import PlainListing
 from estoril.words import Teller
 from tests.rules.test_rulings import killed
 from tests.terminal.scripts import Answers, Table
@@ -42,7 +42,7 @@ def test_a_game_is_played_to_its_end(players: int, width: int, tmp_path: Path) -
     game = table.hotseat.finished
     names = [seat.name for seat in table.hotseat.local.table.info.seats]
     assert names[0] == "Ana" and all(names)
-    for line in Teller(game.content, names, aloud=plain).tell_result(game.result):
+    for line in Teller(game.content, names, aloud=True).tell_result(game.result):
         assert " ".join(line.split()) in " ".join(text.split())
     assert "{" not in text and "\x1b" not in text and "_" not in text
     assert "│" not in text and "row 1, column 1" in text
@@ -431,8 +431,8 @@ def test_two_truths_that_look_the_same_are_told_the_same() -> None:
     drawer = Drawer(teller, game.content, Inks())
 
     def shown(made: estoril.Game) -> list[str]:
-        screen, data = Screen(teller, game.content), made.view(0).data()
-        lines = [*screen.table(data), *screen.missions(data), *screen.networks(data)]
+        listing, data = PlainListing(teller, game.content), made.view(0).data()
+        lines = [*listing.table(data), *listing.missions(data), *listing.networks(data)]
         for place in data.places:
             lines += map(str, drawer.place(data, place, Form(30, 3), Marks()).lines)
         lines += map(str, Panels(drawer).networks(data, 60))

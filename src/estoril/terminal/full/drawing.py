@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
+from rich.cells import cell_len
 from rich.text import Text
 
 from estoril.boxes import Content
@@ -73,6 +74,9 @@ class Form(NamedTuple):
         return 1 + self.reward + 2 * self.cell + self.foot
 
 
+_LEAST: Final = 6  # columns of a location's name, before strengths may stand beside it
+
+
 def cut(text: Text | str, width: int) -> Text:
     """Cut or fill a text to a width."""
     line = text.copy() if isinstance(text, Text) else Text(text)
@@ -105,7 +109,7 @@ class Drawer:
         spots: list[Spot] = []
         lines = [self._heading(data, place, form, marks)]
         if form.reward:
-            lines.append(cut(self._reward_line(place, marks), form.width))
+            lines.append(cut(self._reward_line(place, form.width, marks), form.width))
             if needs_reward_line(place):
                 half = form.width // max(1, len(place.rewards))
                 spots += [
@@ -139,7 +143,9 @@ class Drawer:
         elif place.resolved:
             right = Text(f" {self.teller.say('terminal.resolved')}", self.inks.dim)
         if not form.foot:
-            right = Text.assemble(" ", self.standings(data, place.standings), right)
+            standings = Text.assemble(" ", self.standings(data, place.standings), right)
+            if standings.cell_len + _LEAST <= form.width:
+                right = standings
         style = self.inks.dim if place.resolved else self.inks.heading
         if place.id in (marks.cursor, marks.aimed):
             style = self.inks.cursor
@@ -156,18 +162,30 @@ class Drawer:
             text = Text.assemble((f"{self.inks.bar}{title} ", style), (bar, self.inks.dim))
         return Text.assemble(text, right)
 
-    def _reward_line(self, place: LocationView, marks: Marks) -> Text:
+    def _reward_line(self, place: LocationView, width: int, marks: Marks) -> Text:
         if not place.rewards:
-            return Text(self.teller.say("terminal.no_reward"), self.inks.dim)
+            return self._no_reward(width)
         if not needs_reward_line(place):
             return Text("")
-        return Text("  ").join(
-            Text(
-                self._reward(reward, marks) + " " + self._reward_name(reward),
-                self.inks.cursor if reward.id in (marks.cursor, marks.aimed) else self.inks.reward,
+        lines = [
+            Text("  ").join(
+                Text(
+                    self._reward(reward, marks)
+                    + (f" {self._reward_name(reward)}" if named else ""),
+                    self.inks.cursor
+                    if reward.id in (marks.cursor, marks.aimed)
+                    else self.inks.reward,
+                )
+                for reward in place.rewards
             )
-            for reward in place.rewards
-        )
+            for named in (True, len(place.rewards) == 1)  # several without names, where need be
+        ]
+        return lines[lines[0].cell_len > width]
+
+    def _no_reward(self, width: int) -> Text:
+        """Say that there is no reward, or set a dash where the words have no room."""
+        words = self.teller.say("terminal.no_reward")
+        return Text(words if cell_len(words) <= width else "-", self.inks.dim)
 
     def _reward(self, reward: Reward, marks: Marks) -> str:
         """Write sign and numbers of a reward."""
@@ -238,7 +256,7 @@ class Drawer:
         self, place: LocationView, width: int, height: int, marks: Marks
     ) -> tuple[list[Text], str]:
         if not place.rewards:
-            return [Text(self.teller.say("terminal.no_reward"), self.inks.dim)], ""
+            return [self._no_reward(width)], ""
         reward = place.rewards[0]
         numbers = self._reward(reward, marks)
         new = reward.id in marks.new

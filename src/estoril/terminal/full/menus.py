@@ -97,6 +97,10 @@ class Field(NamedTuple):
         """The value that it has."""
         return self.values[self.at]
 
+    def turned(self, step: int) -> Field:
+        """Return it with another value; they go round."""
+        return self._replace(at=(self.at + step) % len(self.values))
+
 
 class FormScreen(Screen[dict[str, str] | None]):
     """Fields whose values go round with the arrow keys, and a last line that takes them."""
@@ -142,7 +146,7 @@ class FormScreen(Screen[dict[str, str] | None]):
         if at == 0:
             return
         field = self._fields[at - 1]
-        self._fields[at - 1] = field._replace(at=(field.at + step) % len(field.values))
+        self._fields[at - 1] = field.turned(step)
         choices.replace_option_prompt_at_index(at, self._options()[at].prompt)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -93,6 +93,8 @@ def _beside(
     high = height - 2
     missions = 1 + _mission_lines(data)
     players = 1 + 2 * len(data.players)
+    if high - missions - players < 3:
+        players = 1 + len(data.players)
     wide = high - missions - players
     if wide >= 16 + 2 * len(data.players):  # room for networks too
         players += 2 * len(data.players)

@@ -96,10 +96,13 @@ class PlayStage(Stage):
 
     def sit(self, reader: Reader) -> None:
         """Let a person look: all that is shown is what that seat may know."""
-        if self.reader is not None:
+        noted: list[Any] = []
+        if self.reader is None:
+            noted = self.log_entries  # before anybody sat down
+        else:
             self._past[self.reader.seat] = (self.log_entries, self._seen)
         self.reader = reader
-        self.log_entries, self._seen = self._past.get(reader.seat, ([], None))
+        self.log_entries, self._seen = self._past.get(reader.seat, (noted, None))
         console = Notes()
         display = Display(reader, console, self.content, self.language)
         self.display_of = display
