@@ -53,7 +53,7 @@ def plan(data: Data, width: int, height: int) -> Plan:
     least = 14 if beside else 8  # lines below the board
     form = _form(inner, rows, height - 1 - least, reward=reward)
     if not beside and not form.foot and form.cell == 2 and rows * form.height + 1 + 6 > height:
-        form = form._replace(reward=False)
+        form = Form(form.width, form.cell, reward=False, foot=form.foot)
     top = 1
     places = []
     for place in data.places:

@@ -62,7 +62,6 @@ class Stage(Screen[None]):
             Binding(key, f"arrow('{key}')", show=False, priority=True)
             for key in ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
         ),
-        Binding("enter", "enter", show=False, priority=True),
         Binding("escape", "back", show=False, priority=True),
         Binding("tab", "tab", show=False, priority=True),
         Binding("shift+tab", "tab", show=False, priority=True),
@@ -581,11 +580,14 @@ class Stage(Screen[None]):
                 self.spot = cells[row, column]
                 return
 
-    def action_enter(self) -> None:
-        """Take what was typed, or what the cursor is at."""
-        text = self._typed.value.strip()
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed, or what the cursor is at.
+
+        Enter comes by way of the line, so that it never overtakes what was typed before it.
+        """
+        text = event.value.strip()
+        self._typed.value = ""
         if text:
-            self._typed.value = ""
             self.submit(text)
             return
         question = self.question
