@@ -14,9 +14,9 @@ from estoril.engine.kinds import Seat, Word
 from estoril.game.actions import table_for
 from estoril.game.views import View
 from estoril.puzzles import THEMES, Puzzle, PuzzleError, daily, find, read, shipped
-from estoril.puzzles.book import COUNT, SEED, Header, Writer
+from estoril.puzzles.book import COUNT, SEED, Making, PuzzleWriter
 from estoril.puzzles.checking import check, sample
-from estoril.puzzles.mining import Room, puzzle_of
+from estoril.puzzles.mining import Places, puzzle_of
 from estoril.puzzles.model import TRIES, level_of
 from estoril.puzzles.proving import GAP, SURE
 from estoril.puzzles.themes import theme_of
@@ -111,7 +111,7 @@ def test_a_wrong_solution_is_noticed() -> None:
 @pytest.mark.compiled
 def test_the_seed_gives_the_same_puzzle_again() -> None:
     first = PUZZLES[0]
-    again = puzzle_of(SEED, first.game, Room())
+    again = puzzle_of(SEED, first.game, Places())
     assert again is not None
     assert (again.position, again.theme, again.solution) == (
         first.position, first.theme, first.solution,
@@ -132,11 +132,11 @@ def test_every_day_has_a_puzzle_and_none_comes_again_too_soon() -> None:
 
 
 def test_a_file_goes_on_where_it_was(tmp_path: Path) -> None:
-    file, header = tmp_path / "some.jsonl", Header.of(seed=3, count=9)
-    Writer(file, header).add(PUZZLES[0])
+    file, header = tmp_path / "some.jsonl", Making.of(seed=3, count=9)
+    PuzzleWriter(file, header).add(PUZZLES[0])
     with file.open("ab") as some:
         some.write(b'{"game": 3, "st')  # somebody pulled the plug
-    writer = Writer(file, header)
+    writer = PuzzleWriter(file, header)
     assert writer.have == PUZZLES[:1]
     writer.add(PUZZLES[1])
     assert read(file).puzzles == PUZZLES[:2]
@@ -144,14 +144,14 @@ def test_a_file_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
-    Writer(file, Header.of(seed=3, count=9)).add(PUZZLES[0])
+    PuzzleWriter(file, Making.of(seed=3, count=9)).add(PUZZLES[0])
     kept = file.read_bytes()
     with pytest.raises(PuzzleError, match="seed 3 and are to be 9"):
-        Writer(file, Header.of(seed=4, count=9))
+        PuzzleWriter(file, Making.of(seed=4, count=9))
     file.write_bytes(kept.replace(b'"theme"', b'"scheme"'))
     with pytest.raises(PuzzleError, match="line 2"):
         read(file)
     file.write_text("My diary\n")
     with pytest.raises(PuzzleError, match="not a file of puzzles"):
-        Writer(file, Header.of(seed=3, count=9))
+        PuzzleWriter(file, Making.of(seed=3, count=9))
     assert file.read_text() == "My diary\n"

@@ -91,11 +91,11 @@ def make_puzzles(
     quiet: Quiet = False,
 ) -> None:
     """Find puzzles in games between strong bots; an interrupted search goes on."""
-    from estoril.puzzles.book import Header, Writer
+    from estoril.puzzles.book import Making, PuzzleWriter
     from estoril.puzzles.mining import mine
 
     try_file(out)
-    writer = Writer(out, Header.of(seed, count))
+    writer = PuzzleWriter(out, Making.of(seed, count))
     done = len(writer.have)
     with progress(count, quiet=quiet) as tell:
         tell(done)

@@ -14,17 +14,17 @@ Examples:
 
 from __future__ import annotations
 
-from estoril.puzzles.book import Book, Header, PuzzleError, read, shipped
+from estoril.puzzles.book import Making, PuzzleBook, PuzzleError, read, shipped
 from estoril.puzzles.daily import daily, find
-from estoril.puzzles.model import THEMES, Answer, Puzzle
+from estoril.puzzles.model import THEMES, Puzzle, RatedAction
 
 __all__ = [
     "THEMES",
-    "Answer",
-    "Book",
-    "Header",
+    "Making",
     "Puzzle",
+    "PuzzleBook",
     "PuzzleError",
+    "RatedAction",
     "daily",
     "find",
     "read",

@@ -30,7 +30,7 @@ class PuzzleError(EstorilError):
     """A file of puzzles cannot be read or gone on with, or there is no such puzzle."""
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True):
+class Making(msgspec.Struct, frozen=True, kw_only=True):
     """How puzzles were made: two files with the same header hold the same puzzles.
 
     Attributes:
@@ -46,15 +46,15 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     content: str
 
     @classmethod
-    def of(cls, seed: int, count: int) -> Header:
+    def of(cls, seed: int, count: int) -> Making:
         """Return the header of puzzles that are made now."""
         return cls(seed=seed, count=count, content=load().digest)
 
 
-class Book(msgspec.Struct, frozen=True):
+class PuzzleBook(msgspec.Struct, frozen=True):
     """A file of puzzles, read."""
 
-    header: Header
+    header: Making
     puzzles: tuple[Puzzle, ...]
 
 
@@ -70,7 +70,7 @@ def shipped() -> tuple[Puzzle, ...]:
     return read(SHIPPED).puzzles
 
 
-def read(path: Path) -> Book:
+def read(path: Path) -> PuzzleBook:
     """Read a file of puzzles; a last line that was not finished is left out.
 
     Raises:
@@ -80,11 +80,11 @@ def read(path: Path) -> Book:
         first, *lines = path.read_bytes().split(b"\n")
     except OSError as problem:
         raise _unusable(path, problem) from problem
-    header = _decoded(path, 1, first, Header)
+    header = _decoded(path, 1, first, Making)
     if (header.format, header.version) != (FORMAT, VERSION):
         raise PuzzleError("error.puzzle.no_file", where=str(path))
     puzzles = (_decoded(path, i, line, Puzzle) for i, line in enumerate(lines[:-1], 2))
-    return Book(header, tuple(puzzles))
+    return PuzzleBook(header, tuple(puzzles))
 
 
 def _decoded(path: Path, number: int, line: bytes, kind: type[T]) -> T:
@@ -97,14 +97,14 @@ def _decoded(path: Path, number: int, line: bytes, kind: type[T]) -> T:
         raise PuzzleError("error.puzzle.line", where=place, problem=str(problem)) from problem
 
 
-class Writer:
+class PuzzleWriter:
     """A file to which puzzles are added; `have` holds those that were there.
 
     Raises:
         PuzzleError: The file holds something else, or cannot be written.
     """
 
-    def __init__(self, path: Path, header: Header) -> None:
+    def __init__(self, path: Path, header: Making) -> None:
         self._path = path
         self.have: tuple[Puzzle, ...] = ()
         try:
@@ -129,7 +129,7 @@ class Writer:
         """Write a puzzle."""
         self._put(puzzle)
 
-    def _put(self, value: Header | Puzzle) -> None:
+    def _put(self, value: Making | Puzzle) -> None:
         try:
             with self._path.open("ab") as file:
                 file.write(msgspec.json.encode(value) + b"\n")

@@ -58,7 +58,7 @@ SETUPS: Final = (
 )
 
 
-class Room:
+class Places:
     """How many puzzles there may still be of each kind, so that they stay varied."""
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ def mine(
         have: Those of the same seed that there are.
         tell: Is told the number of each game that has been looked through.
     """
-    room, first, found = Room(), 0, 0
+    room, first, found = Places(), 0, 0
     for puzzle in have:
         room.take(puzzle)
         first, found = puzzle.game + 1, found + 1
@@ -129,7 +129,7 @@ def mine(
         tell(game)
 
 
-def puzzle_of(seed: int, number: int, room: Room) -> Puzzle | None:
+def puzzle_of(seed: int, number: int, room: Places) -> Puzzle | None:
     """Return the puzzle of a game, if there is one that there is room for."""
     players = setup_of(number).players
     finds = sorted(
@@ -177,7 +177,7 @@ def finds_in(seed: int, number: int) -> list[Find]:
     return found
 
 
-def judged(seed: int, number: int, find: Find, room: Room) -> Puzzle | None:
+def judged(seed: int, number: int, find: Find, room: Places) -> Puzzle | None:
     """Prove a decision, and see who solves it; None where it makes no puzzle there is room for."""
     view = View.from_position(find.position)
     quick = solve(view, find.action, seed, QUICK)

@@ -31,7 +31,7 @@ _NAMED: Final[dict[str, NameKind]] = {  # in reasons: what is called by name
 }
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class RatedAction(msgspec.Struct, frozen=True, array_like=True):
     """An action in words, the chance of winning with it, and the standard error of that."""
 
     words: str
@@ -61,7 +61,7 @@ class Puzzle(msgspec.Struct, frozen=True, dict=True):
     step: int
     theme: Theme
     position: str
-    answers: tuple[Answer, ...]
+    answers: tuple[RatedAction, ...]
     solved: tuple[int, ...]
     why: tuple[Remark, ...] = ()
 

@@ -19,7 +19,7 @@ from estoril.engine.terms import SEATS
 from estoril.game.actions import Action
 from estoril.game.steps import action_in_words
 from estoril.game.views import LocationView, View
-from estoril.puzzles.model import Answer
+from estoril.puzzles.model import RatedAction
 from estoril.review.foresight import Foresight
 from estoril.review.weighing import Trial, tried
 
@@ -35,7 +35,7 @@ REASONS: Final = 2
 class Proof(NamedTuple):
     """What is certain enough to be told: the answers, the best first, and what speaks for it."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[RatedAction, ...]
     why: tuple[Remark, ...]
 
 
@@ -100,12 +100,12 @@ def _leads(trial: Trial) -> bool:
     )
 
 
-def _answer(view: View, code: int, trials: Sequence[Trial], i: int) -> Answer:
+def _answer(view: View, code: int, trials: Sequence[Trial], i: int) -> RatedAction:
     """Put together what several trials found of an action."""
     count = len(trials)
     chance = sum(trial.tested[i].chance for trial in trials) / count
     error = sum(trial.tested[i].error ** 2 for trial in trials) ** 0.5 / count
-    return Answer(_words(view, code), round(chance, 4), round(error, 4))
+    return RatedAction(_words(view, code), round(chance, 4), round(error, 4))
 
 
 def _words(view: View, code: int) -> str:

@@ -287,8 +287,12 @@ def _run(table: TableState, entry: Entry) -> Change:
             return Change(Note("table.closed" if closed else "table.reopened"))
         case entries.HintsAllowed(seat=number, allowed=allowed):
             table.seats[number].allows = allowed
-            key = "table.hints.allowed" if allowed else "table.hints.refused"
-            return Change(_note(key, table.seats[number]))
+            return Change(
+                _note(
+                    "table.hints.allowed" if allowed else "table.hints.refused",
+                    table.seats[number],
+                )
+            )
         case entries.Hinted(seat=number):
             table.seats[number].hints += 1
             return Change(_note("table.hinted", table.seats[number]))

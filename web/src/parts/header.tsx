@@ -134,7 +134,7 @@ export function Header({
             </button>
           )}
         </span>
-        <span class="slot">
+        <span class="slot hints">
           {store.hintable && (
             <button
               type="button"

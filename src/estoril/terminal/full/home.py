@@ -23,7 +23,7 @@ from estoril.terminal.frames import Recorded
 from estoril.terminal.full import course, online
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.local import LocalGame
-from estoril.terminal.full.menus import AskScreen, Entry, Field, FormScreen, MenuScreen
+from estoril.terminal.full.menus import AskScreen, FormField, FormScreen, MenuEntry, MenuScreen
 from estoril.terminal.full.reading import PageScreen, RulesScreen, how_to_play, wrapped
 from estoril.terminal.full.viewing import view
 from estoril.terminal.hotseat import new_game
@@ -56,7 +56,7 @@ class Home:
     # -- menus --------------------------------------------------------------------------------
 
     async def _choose(
-        self, lines: Sequence[str | Text], entries: Sequence[Entry], *, calm: bool = False
+        self, lines: Sequence[str | Text], entries: Sequence[MenuEntry], *, calm: bool = False
     ) -> str | None:
         def write(width: int) -> list[str | Text]:
             found: list[str | Text] = []
@@ -73,8 +73,8 @@ class Home:
         while True:
             kept = kept_games()
             entries = [
-                *(Entry(f"resume {n}", one.words) for n, one in enumerate(kept)),
-                *(Entry(key, say(f"full.home.{key}")) for key in self._ways()),
+                *(MenuEntry(f"resume {n}", one.words) for n, one in enumerate(kept)),
+                *(MenuEntry(key, say(f"full.home.{key}")) for key in self._ways()),
             ]
             title = Text(say("full.title"), "bold")
             lines: list[str | Text] = [title, say("full.home.lead"), *([told] if told else []), ""]
@@ -90,7 +90,7 @@ class Home:
     def _ways(self) -> Sequence[str]:
         return ("new", "together", "open", "join", "finished", "how", "rules", "leave")
 
-    async def _go(self, chosen: str, kept: Sequence[Kept]) -> None:
+    async def _go(self, chosen: str, kept: Sequence[KeptGame]) -> None:
         match chosen.split():
             case ["resume", number]:
                 file = kept[int(number)].file
@@ -123,7 +123,7 @@ class Home:
         fields = [
             _counted("players", say("full.new.players"), 2, 5, 1),
             *([_counted("people", say("full.new.people"), 2, 5, 0)] if together else []),
-            Field(
+            FormField(
                 "bots", say("full.new.bots"), tuple(bots),
                 tuple(self.teller.bot(level) for level in bots), bots.index("agent"),
             ),
@@ -143,7 +143,7 @@ class Home:
         kept = new_game(options, seats, [given["bots"]], load())
         await self.play(kept, saves.new_file())
 
-    def _rules(self) -> list[Field]:
+    def _rules(self) -> list[FormField]:
         modules = ("", "double_agent", "enigma", "vip", "all")
         names = [
             say("full.new.base") if not each else say("full.new.all") if each == "all"
@@ -151,8 +151,8 @@ class Home:
         ]  # fmt: skip
         editions = ("superbox", "english-2016", "german", "polish")
         return [
-            Field("modules", say("full.new.modules"), modules, tuple(names)),
-            Field(
+            FormField("modules", say("full.new.modules"), modules, tuple(names)),
+            FormField(
                 "edition", say("full.new.edition"), editions,
                 tuple(name("edition", each) for each in editions),
             ),
@@ -187,7 +187,7 @@ class Home:
             lines = stage.scores(result, width)
             if record is not None:
                 lines += [Text(""), Text(say("full.end.kept", file=record))]
-            entries = [Entry(key, say(f"full.end.{key}")) for key in ways]
+            entries = [MenuEntry(key, say(f"full.end.{key}")) for key in ways]
             chosen = await self._choose(lines, entries, calm=True)
             match chosen:
                 case "again":
@@ -207,8 +207,8 @@ class Home:
         """List the games that were played; each can be watched and reviewed."""
         while True:
             files = saves.finished_files()
-            entries = [Entry(str(n), _played(file)) for n, file in enumerate(files[:50])]
-            entries.append(Entry("back", say("full.back")))
+            entries = [MenuEntry(str(n), _played(file)) for n, file in enumerate(files[:50])]
+            entries.append(MenuEntry("back", say("full.back")))
             lines = [Text(say("full.home.finished"), "bold"), Text("")]
             chosen = await self._choose(lines, entries)
             if chosen is None or chosen == "back":
@@ -218,7 +218,7 @@ class Home:
             what = await self._choose(
                 [_played(record), ""],
                 [
-                    Entry(key, say("full.back" if key == "back" else f"full.end.{key}"))
+                    MenuEntry(key, say("full.back" if key == "back" else f"full.end.{key}"))
                     for key in ways
                 ],
             )
@@ -275,7 +275,7 @@ class Home:
         fields = [
             _counted("players", say("full.new.players"), 2, 5, 0),
             _counted("people", say("full.new.people"), 1, 5, 1),
-            Field(
+            FormField(
                 "bots", say("full.new.bots"), tuple(bots),
                 tuple(self.teller.bot(level) for level in bots), bots.index("agent"),
             ),
@@ -337,7 +337,7 @@ class Home:
         while True:
             lines = stage.scores(reader.result, max(40, self.app.size.width - 4))
             ways = ("again", "table", "home")
-            entries = [Entry(key, say(f"full.end.{key}")) for key in ways]
+            entries = [MenuEntry(key, say(f"full.end.{key}")) for key in ways]
             chosen = await self._choose(lines, entries, calm=True)
             if chosen == "table":
                 await stage.pause(say("full.more"))
@@ -358,7 +358,7 @@ class Home:
             return  # the server has it
 
 
-class Kept:
+class KeptGame:
     """A game that was left, as it is listed."""
 
     def __init__(self, file: Path) -> None:
@@ -376,12 +376,12 @@ class Kept:
         )
 
 
-def kept_games() -> list[Kept]:
+def kept_games() -> list[KeptGame]:
     """Return the games that can be continued, the last first; what is damaged is left out."""
     found = []
     for file in saves.kept_files()[:_MANY]:
         try:
-            found.append(Kept(file))
+            found.append(KeptGame(file))
         except EstorilError:
             continue
     return found
@@ -402,9 +402,9 @@ def _played(file: Path) -> str:
     return say("full.home.played", when=_when(file), totals=totals)
 
 
-def _counted(id: str, words: str, least: int, most: int, at: int) -> Field:
+def _counted(id: str, words: str, least: int, most: int, at: int) -> FormField:
     values = tuple(str(number) for number in range(least, most + 1))
-    return Field(id, words, values, values, at)
+    return FormField(id, words, values, values, at)
 
 
 def _options(players: int, given: dict[str, str]) -> Options:

@@ -17,7 +17,7 @@ Lines = Sequence[str | Text]
 _CALM: Final = 0.4  # seconds
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A choice of a menu."""
 
     id: str
@@ -38,7 +38,7 @@ class MenuScreen(Screen[str | None]):
     def __init__(
         self,
         write: Callable[[int], Lines],
-        entries: Sequence[Entry],
+        entries: Sequence[MenuEntry],
         foot: str = "",
         *,
         calm: bool = False,
@@ -83,7 +83,7 @@ class MenuScreen(Screen[str | None]):
         return monotonic() >= self._calm
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     """A field of a form: its name, its values with their words, and which it has."""
 
     id: str
@@ -97,7 +97,7 @@ class Field(NamedTuple):
         """The value that it has."""
         return self.values[self.at]
 
-    def turned(self, step: int) -> Field:
+    def turned(self, step: int) -> FormField:
         """Return it with another value; they go round."""
         return self._replace(at=(self.at + step) % len(self.values))
 
@@ -112,7 +112,7 @@ class FormScreen(Screen[dict[str, str] | None]):
         Binding("right", "turn(1)", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, fields: Sequence[Field], done: str, foot: str) -> None:
+    def __init__(self, title: str, fields: Sequence[FormField], done: str, foot: str) -> None:
         super().__init__()
         self._title = title
         self._fields = list(fields)

@@ -40,7 +40,7 @@ TAKE_BACK: Final = "take back"  # in place of a decision: the last move is taken
 _STYLES: Final = {"heading": "bold"}
 
 
-class Reader(TerminalSeat, Protocol):
+class StageSeat(TerminalSeat, Protocol):
     """A seat as the stage needs it: what it was told, and what it may know."""
 
     follower: Follower
@@ -77,7 +77,7 @@ class PlayStage(Stage):
         self.language = language
         self.confirm = confirm
         self.pace = pace
-        self.reader: Reader | None = None
+        self.reader: StageSeat | None = None
         self.asking: Asking | None = None
         self.display_of: Display | None = None
         self.commands: dict[str, Command] = {}
@@ -94,7 +94,7 @@ class PlayStage(Stage):
 
     # -- sitting down -------------------------------------------------------------------------
 
-    def sit(self, reader: Reader) -> None:
+    def sit(self, reader: StageSeat) -> None:
         """Let a person look: all that is shown is what that seat may know."""
         noted: list[Any] = []
         if self.reader is None:
