@@ -12,7 +12,6 @@ from tests.terminal.person import LIMIT, Person
 # what pyte does not know: questions to the terminal, and ways to report keys
 PRIVATE = re.compile(r"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?\d+\$p|\x1b\]\d+;[^\x07]*\x07")
 ASKED = re.compile(r"▶ ?\d+\.|Where do you place")  # a cursor is in a list, or on the board
-OVER = "Play again"
 
 
 class Spectator(Person):
@@ -64,9 +63,9 @@ class Spectator(Person):
                 return line.index(text), y
         raise AssertionError(f"{text}\n{self.screen}")
 
-    def play_by_keys(self) -> None:
+    def play_by_keys(self, over: Callable[[], object]) -> None:
         """Press Enter at every question until the game is over."""
-        while OVER not in self.screen:
+        while not over():
             if ASKED.search(self.screen):
                 self._do(lambda: self.press("\r"))
             else:
@@ -80,10 +79,10 @@ class Spectator(Person):
         while self.look(0.05):
             continue
 
-    def play_by_mouse(self) -> None:
+    def play_by_mouse(self, over: Callable[[], object]) -> None:
         """Click on the first thing that can be chosen until the game is over."""
-        deadline = time.monotonic() + LIMIT
-        while OVER not in self.screen:
+        deadline = time.monotonic() + 4 * LIMIT
+        while not over():
             assert time.monotonic() < deadline, self.screen
             self.look(0.1)
             if "Where do you place" in self.screen:

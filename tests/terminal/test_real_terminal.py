@@ -51,7 +51,8 @@ def test_a_whole_game_is_played_on_a_full_screen(
         width=width, height=height,
     ) as ana:  # fmt: skip
         ana.until("Which tile do you place?")
-        (ana.play_by_keys if by == "keys" else ana.play_by_mouse)()
+        play = ana.play_by_keys if by == "keys" else ana.play_by_mouse
+        play(lambda: finished(tmp_path))
         ana.until("total", "Leave this game")
         assert max(map(len, ana.lines)) <= width
         ana.press("\x1b")

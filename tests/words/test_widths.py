@@ -33,7 +33,7 @@ def positions(players: int) -> tuple[tuple[Game, View], ...]:
     seen = []
     while not game.is_over:
         seat = choose.choice(game.to_act)
-        if choose.random() < 0.1:
+        if choose.random() < 0.08:
             seen.append((game, game.view(seat)))
         game.play(seat, choose.choice(game.legal(seat)))
     assert len(seen) > 5

@@ -7,13 +7,14 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 import msgspec
-from rich.cells import cell_len
 from rich.text import Text
 
 from estoril.boxes import Content
 from estoril.game.views import Data, LocationView, Reward, Space, Standing
 from estoril.terminal.full.inks import Inks
 from estoril.words import Teller, name
+
+_NAME: Final = 6  # the least columns that number and name of a location need
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -74,14 +75,13 @@ class Form(NamedTuple):
         return 1 + self.reward + 2 * self.cell + self.foot
 
 
-_LEAST: Final = 6  # columns of a location's name, before strengths may stand beside it
-
-
 def cut(text: Text | str, width: int) -> Text:
     """Cut or fill a text to a width."""
+    if width <= 0:
+        return Text("")
     line = text.copy() if isinstance(text, Text) else Text(text)
-    line.truncate(max(width, 0), overflow="ellipsis")
-    line.pad_right(max(0, width - line.cell_len))
+    line.truncate(width, overflow="ellipsis")
+    line.pad_right(width - line.cell_len)
     return line
 
 
@@ -109,7 +109,7 @@ class Drawer:
         spots: list[Spot] = []
         lines = [self._heading(data, place, form, marks)]
         if form.reward:
-            lines.append(cut(self._reward_line(place, form.width, marks), form.width))
+            lines.append(cut(self._reward_line(place, marks, form.width), form.width))
             if needs_reward_line(place):
                 half = form.width // max(1, len(place.rewards))
                 spots += [
@@ -143,10 +143,13 @@ class Drawer:
         elif place.resolved:
             right = Text(f" {self.teller.say('terminal.resolved')}", self.inks.dim)
         if not form.foot:
-            standings = Text.assemble(" ", self.standings(data, place.standings), right)
-            if standings.cell_len + _LEAST <= form.width:
-                right = standings
+            strengths = Text.assemble(" ", self.standings(data, place.standings))
+            right = Text.assemble(strengths, right)
+            if form.width - right.cell_len < _NAME:  # its style says whether it is resolved
+                right = strengths if form.width - strengths.cell_len >= _NAME else Text("")
         style = self.inks.dim if place.resolved else self.inks.heading
+        if place.resolving:
+            style = self.inks.now
         if place.id in (marks.cursor, marks.aimed):
             style = self.inks.cursor
         sign = self.inks.open if place.id in marks.open else ""
@@ -162,30 +165,25 @@ class Drawer:
             text = Text.assemble((f"{self.inks.bar}{title} ", style), (bar, self.inks.dim))
         return Text.assemble(text, right)
 
-    def _reward_line(self, place: LocationView, width: int, marks: Marks) -> Text:
-        if not place.rewards:
-            return self._no_reward(width)
+    def _reward_line(self, place: LocationView, marks: Marks, width: int) -> Text:
+        """Write the rewards that have no cell of their own, side by side."""
         if not needs_reward_line(place):
             return Text("")
-        lines = [
-            Text("  ").join(
-                Text(
-                    self._reward(reward, marks)
-                    + (f" {self._reward_name(reward)}" if named else ""),
-                    self.inks.cursor
-                    if reward.id in (marks.cursor, marks.aimed)
-                    else self.inks.reward,
-                )
-                for reward in place.rewards
-            )
-            for named in (True, len(place.rewards) == 1)  # several without names, where need be
-        ]
-        return lines[lines[0].cell_len > width]
+        if not place.rewards:
+            return self._no_reward()
+        each = (width + 1) // len(place.rewards) - 1
+        parts = []
+        for reward in place.rewards:
+            pointed = reward.id in (marks.cursor, marks.aimed)
+            style = self.inks.cursor if pointed else self.inks.reward
+            told = self._reward(reward, marks)
+            if each - len(told) > 2:  # some letters of the name, at least
+                told = f"{told} {self._reward_name(reward)}"
+            parts.append(cut(Text(told, style), each))
+        return Text(" ").join(parts)
 
-    def _no_reward(self, width: int) -> Text:
-        """Say that there is no reward, or set a dash where the words have no room."""
-        words = self.teller.say("terminal.no_reward")
-        return Text(words if cell_len(words) <= width else "-", self.inks.dim)
+    def _no_reward(self) -> Text:
+        return Text(f"{self.inks.star} {self.inks.bar}", self.inks.dim)
 
     def _reward(self, reward: Reward, marks: Marks) -> str:
         """Write sign and numbers of a reward."""
@@ -256,7 +254,7 @@ class Drawer:
         self, place: LocationView, width: int, height: int, marks: Marks
     ) -> tuple[list[Text], str]:
         if not place.rewards:
-            return [self._no_reward(width)], ""
+            return [self._no_reward()], ""
         reward = place.rewards[0]
         numbers = self._reward(reward, marks)
         new = reward.id in marks.new

@@ -14,7 +14,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 Lines = Sequence[str | Text]
-_CALM: Final = 0.4  # seconds
+_CALM: Final = 0.8  # seconds
 
 
 class MenuEntry(NamedTuple):

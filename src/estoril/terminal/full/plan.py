@@ -53,7 +53,7 @@ def plan(data: Data, width: int, height: int) -> Plan:
     least = 14 if beside else 8  # lines below the board
     form = _form(inner, rows, height - 1 - least, reward=reward)
     if not beside and not form.foot and form.cell == 2 and rows * form.height + 1 + 6 > height:
-        form = Form(form.width, form.cell, reward=False, foot=form.foot)
+        form = form._replace(reward=False)
     top = 1
     places = []
     for place in data.places:
@@ -92,16 +92,16 @@ def _beside(
     }
     high = height - 2
     missions = 1 + _mission_lines(data)
-    players = 1 + 2 * len(data.players)
-    if high - missions - players < 3:
-        players = 1 + len(data.players)
-    wide = high - missions - players
-    if wide >= 16 + 2 * len(data.players):  # room for networks too
-        players += 2 * len(data.players)
-    log = max(3, high - missions - players)
+    needed = {4: 20, 2: 6}  # lines that are to be left for the log
+    room = high - missions
+    each = next((n for n, log in needed.items() if room - n * len(data.players) > log), 1)
+    players = 1 + each * len(data.players)
+    missions = min(missions, high - players)
+    log = high - missions - players
     boxes["players"] = Box(x, 1, panel, players)
     boxes["missions"] = Box(x, 1 + players, panel, missions)
-    boxes["log"] = Box(x, 1 + players + missions, panel, log)
+    if log > 1:
+        boxes["log"] = Box(x, 1 + players + missions, panel, log)
     return boxes
 
 
