@@ -96,13 +96,10 @@ class PlayStage(Stage):
 
     def sit(self, reader: StageSeat) -> None:
         """Let a person look: all that is shown is what that seat may know."""
-        noted: list[Any] = []
-        if self.reader is None:
-            noted = self.log_entries  # before anybody sat down
-        else:
+        if self.reader is not None:  # what was noted before anybody sat down stays
             self._past[self.reader.seat] = (self.log_entries, self._seen)
+            self.log_entries, self._seen = self._past.get(reader.seat, ([], None))
         self.reader = reader
-        self.log_entries, self._seen = self._past.get(reader.seat, (noted, None))
         console = Notes()
         display = Display(reader, console, self.content, self.language)
         self.display_of = display

@@ -62,6 +62,7 @@ class Stage(Screen[None]):
             Binding(key, f"arrow('{key}')", show=False, priority=True)
             for key in ("up", "down", "left", "right", "home", "end", "pageup", "pagedown")
         ),
+        Binding("enter", "enter", show=False, priority=True),
         Binding("escape", "back", show=False, priority=True),
         Binding("tab", "tab", show=False, priority=True),
         Binding("shift+tab", "tab", show=False, priority=True),
@@ -249,7 +250,8 @@ class Stage(Screen[None]):
         title = self.query_one("#title", Canvas)
         self._set(title, Box(0, 0, width, height - 1))
         self._set(self.query_one(TypedLine), Box(0, height - 1, min(_TYPED, width), 1))
-        title.show([Text(part) for line in lines for part in wrap(line, width) or [""]])
+        parts = [wrap(line, width, break_on_hyphens=False) or [""] for line in lines]
+        title.show([Text(part) for each in parts for part in each])
 
     def _show_small(self, width: int, height: int) -> None:
         assert self.panels is not None
@@ -498,6 +500,9 @@ class Stage(Screen[None]):
 
     def action_arrow(self, key: str) -> None:
         """Move the cursor: in what is typed, in the list, on the board, or through the log."""
+        self._typed.call_later(self._do_arrow, key)  # after the keys before it
+
+    def _do_arrow(self, key: str) -> None:
         if key in ("pageup", "pagedown"):
             self._scroll(key == "pageup")
             return
@@ -580,14 +585,14 @@ class Stage(Screen[None]):
                 self.spot = cells[row, column]
                 return
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what was typed, or what the cursor is at.
+    def action_enter(self) -> None:
+        """Take what was typed, or what the cursor is at."""
+        self._typed.call_later(self._do_enter)  # after the keys before it
 
-        Enter comes by way of the line, so that it never overtakes what was typed before it.
-        """
-        text = event.value.strip()
-        self._typed.value = ""
+    def _do_enter(self) -> None:
+        text = self._typed.value.strip()
         if text:
+            self._typed.value = ""
             self.submit(text)
             return
         question = self.question
@@ -600,6 +605,9 @@ class Stage(Screen[None]):
 
     def action_back(self) -> None:
         """Empty the line, or take something back."""
+        self._typed.call_later(self._do_back)  # after the keys before it
+
+    def _do_back(self) -> None:
         if self._typed.value:
             self._typed.value = ""
         elif self.back_lines or self.notice:
@@ -610,6 +618,9 @@ class Stage(Screen[None]):
 
     def action_tab(self) -> None:
         """Complete a word, or go from the list to the board and back."""
+        self._typed.call_later(self._do_tab)  # after the keys before it
+
+    def _do_tab(self) -> None:
         text = self._typed.value
         if text:
             found = list(self.complete(text))
