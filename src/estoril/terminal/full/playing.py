@@ -119,8 +119,8 @@ class PlayStage(Stage):
         """Let a person look: all that is shown is what that seat may know."""
         if self.reader is not None:
             self._past[self.reader.seat] = (self.log_entries, self._seen)
+            self.log_entries, self._seen = self._past.get(reader.seat, ([], None))
         self.reader = reader
-        self.log_entries, self._seen = self._past.get(reader.seat, ([], None))
         console = Notes()
         display = Display(reader, console, self.content, self.language)
         self.display_of = display

@@ -250,7 +250,8 @@ class Stage(Screen[None]):
         title = self.query_one("#title", Canvas)
         self._set(title, Box(0, 0, width, height - 1))
         self._set(self.query_one(TypedLine), Box(0, height - 1, min(_TYPED, width), 1))
-        title.show([Text(part) for line in lines for part in wrap(line, width) or [""]])
+        parts = [wrap(line, width, break_on_hyphens=False) or [""] for line in lines]
+        title.show([Text(part) for each in parts for part in each])
 
     def _show_small(self, width: int, height: int) -> None:
         assert self.panels is not None
@@ -499,6 +500,9 @@ class Stage(Screen[None]):
 
     def action_arrow(self, key: str) -> None:
         """Move the cursor: in what is typed, in the list, on the board, or through the log."""
+        self._typed.call_later(self._do_arrow, key)  # after the keys before it
+
+    def _do_arrow(self, key: str) -> None:
         if key in ("pageup", "pagedown"):
             self._scroll(key == "pageup")
             return
@@ -583,6 +587,9 @@ class Stage(Screen[None]):
 
     def action_enter(self) -> None:
         """Take what was typed, or what the cursor is at."""
+        self._typed.call_later(self._do_enter)  # after the keys before it
+
+    def _do_enter(self) -> None:
         text = self._typed.value.strip()
         if text:
             self._typed.value = ""
@@ -598,6 +605,9 @@ class Stage(Screen[None]):
 
     def action_back(self) -> None:
         """Empty the line, or take something back."""
+        self._typed.call_later(self._do_back)  # after the keys before it
+
+    def _do_back(self) -> None:
         if self._typed.value:
             self._typed.value = ""
         elif self.back_lines or self.notice:
@@ -608,6 +618,9 @@ class Stage(Screen[None]):
 
     def action_tab(self) -> None:
         """Complete a word, or go from the list to the board and back."""
+        self._typed.call_later(self._do_tab)  # after the keys before it
+
+    def _do_tab(self) -> None:
         text = self._typed.value
         if text:
             found = list(self.complete(text))
