@@ -137,6 +137,7 @@ def test_a_record_is_stepped_through(tmp_path: Path) -> None:
             before = ana.screen
             ana.press(key)
             ana.until(lambda: ana.screen != before)  # noqa: B023 - waited for here
+            ana.settle()
         ana.until("Round 1 of 4")
         here = status(ana)
         ana.press("b")
