@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from estoril import engine
 from estoril.boxes import Content
 from estoril.game import options
+from estoril.words import speak
 from tests.needs import NEEDS, STRICT, leave_out
 
 Correct = Callable[[Content], None]
@@ -42,6 +43,13 @@ def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
         yield folder
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Speak English again after a test in which somebody chose another language."""
+    yield
+    speak("en")
 
 
 @pytest.fixture
