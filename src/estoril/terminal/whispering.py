@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import wrap
 
-from rich.cells import cell_len
-
 from estoril.terminal.console import Completer, Console
 
 
@@ -72,7 +70,7 @@ class Whispering(Console):
         try:
             line = self.source.readline()
         finally:
-            self.target.write("\r" + " " * cell_len(text) + "\r")
+            self.target.write("\r" + " " * (self.width - 1) + "\r")
             self.target.flush()
         if not line:
             raise EOFError
