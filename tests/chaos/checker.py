@@ -35,8 +35,9 @@ from estoril.table import Entry, EntryError, Table, entries
 from tests.chaos import history
 from tests.chaos.history import Asked, Done, Kept, Line, Refused, Sat
 
-# Refusals after which nobody knows whether it was done: the answer of the database did not come.
-UNSURE: Final = {"database"}
+# Refusals after which nobody knows whether it was done: the answer of the database did not come; or
+# that a hint was taken is written down, and then it could not be worked out.
+UNSURE: Final = {"database", "hint.busy", "hint.failed"}
 # Refusals that say that somebody was quicker, that a stand-in plays, or that it is a bad moment.
 EXCUSED: Final = UNSURE | {
     "busy",
@@ -154,6 +155,7 @@ class Judge:
         self.sat = {line.who: line for line in lines if isinstance(line, Sat)}
         self.asked = {(line.who, line.ask): line for line in lines if isinstance(line, Asked)}
         self.done = {(line.who, line.ask): line for line in lines if isinstance(line, Done)}
+        self.advised = {(line.who, line.ask) for line in lines if isinstance(line, history.Advised)}
         self.refused = {(line.who, line.ask): line for line in lines if isinstance(line, Refused)}
 
     def find(self, kind: str, who: str, what: str) -> None:
@@ -175,6 +177,8 @@ class Judge:
         self._judge_answers()
         self._judge_moves()
         self._judge_talk()
+        self._judge_hints()
+        self._judge_reviews()
         self._judge_order()
         self._judge_end()
         return self.findings
@@ -256,6 +260,34 @@ class Judge:
                 self.find(
                     "doubled", f"seat {seat}", f"{text!r} was said once and is kept {times} times"
                 )
+
+    def _judge_hints(self) -> None:
+        """Find every hint that was given written down, and none that nobody asked for."""
+        given = Counter(self.sat[who].seat for who, _ in self.advised)
+        wanted = Counter(self.sat[asked.who].seat for asked in self._possible("take_hint"))
+        kept = Counter(
+            entry.seat for entry in self.truth.entries if isinstance(entry, entries.Hinted)
+        )
+        self.figures["hints"] += kept.total()
+        for seat in given.keys() | wanted.keys() | kept.keys():
+            what = f"asked for {wanted[seat]} hints, got {given[seat]}, and {kept[seat]} are kept"
+            if kept[seat] < given[seat]:
+                self.find("lost", f"seat {seat}", what)
+            elif kept[seat] > wanted[seat]:
+                self.find("invented", f"seat {seat}", what)
+
+    def _judge_reviews(self) -> None:
+        """A review that was read once is there, the same, whenever it is read again."""
+        first = None
+        for line in self.lines:
+            if isinstance(line, history.Reviewed):
+                review = msgspec.json.decode(line.review)
+                if first is None:
+                    first = review
+                    self.figures["reviews"] += first is not None
+                elif review != first:
+                    kind = "lost" if review is None else "altered"
+                    self.find(kind, line.who, "the review, read again")
 
     def _judge_order(self) -> None:
         """What was acknowledged before something was asked comes before it."""

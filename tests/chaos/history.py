@@ -94,6 +94,18 @@ class Refused(_Diary, frozen=True, kw_only=True, tag=str.lower):
     code: str
 
 
+class Advised(_Diary, frozen=True, kw_only=True, tag=str.lower):
+    """A hint was given."""
+
+    ask: int
+
+
+class Reviewed(_Diary, frozen=True, kw_only=True, tag=str.lower):
+    """The review of the game was read, or there was none yet."""
+
+    review: msgspec.Raw
+
+
 class Read(_Diary, frozen=True, kw_only=True, tag=str.lower):
     """All that somebody was ever told, asked for once more by HTTP in the end."""
 
@@ -107,7 +119,21 @@ class Ended(_Diary, frozen=True, kw_only=True, tag=str.lower):
     result: msgspec.Raw
 
 
-Line = Sat | Called | Welcomed | Seen | News | Broke | Asked | Done | Refused | Read | Ended
+Line = (
+    Sat
+    | Called
+    | Welcomed
+    | Seen
+    | News
+    | Broke
+    | Asked
+    | Done
+    | Refused
+    | Advised
+    | Reviewed
+    | Read
+    | Ended
+)
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,8 @@
 
 They are a process of their own, so that a network can lie between them and the servers. Some speak
 to the socket themselves and go from one server to the next; some are programs of `estoril.client`,
-which comes back to its server by itself; some look on, and some of those read slowly.
+which comes back to its server by itself; some look on, and some of those read slowly. Where it is
+allowed they take a hint now and then, and some have their game reviewed afterwards.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from tests.chaos.history import Diary
 BROKEN: Final = (OSError, EOFError, TimeoutError, WebSocketException)
 QUIET: Final = 4.0  # seconds without a word until somebody asks for one
 PATIENCE: Final = 8.0  # seconds that an answer may take until the line is given up
+HINTED: Final = 0.05  # how often a hint is taken where it may be
+REVIEWED: Final = 0.1  # how often a game is reviewed
 _LATER: Final = ("database", "busy", "stopping", "limit.messages")  # refusals that time heals
 
 
@@ -94,6 +97,7 @@ class Company:
         self.house = house
         self.table = ""
         self.begun = False
+        self.hints = False
         self.readers: list[Reader] = []
         self._asks = itertools.count(1)
 
@@ -102,6 +106,7 @@ class Company:
         bot = {"who": "bot", "bot": self.rng.choice(["random", "random", "random", "tourist"])}
         mine, others = {"who": "me"}, {"who": "open"}
         kind = number % 4
+        self.hints = kind == 2  # nobody but bots is against it
         seats = [[mine, others, bot], [mine, others], [mine, bot], [bot, bot, bot]][kind]
         wish: dict[str, Any] = {"seats": seats, "stand_in": "random"}
         if mine in seats:
@@ -166,6 +171,21 @@ class Company:
         if self.begun:
             await asyncio.gather(*(reader.stay() for reader in self.readers))
             await asyncio.gather(*(reader.read_all() for reader in self.readers))
+            if self.rng.random() < REVIEWED:
+                await self._review()
+
+    async def _review(self) -> None:
+        """Have the game reviewed, and read that wherever it is, for some time."""
+        path = f"/api/tables/{self.table}/review"
+        wish = {"depth": "quick"}
+        for _ in range(20):
+            with contextlib.suppress(*BROKEN):
+                await request(self._any(), "POST", path, wish, self.readers[0].token)
+                status, answer = await request(self._any(), "GET", f"{path}?whole=true")
+                if status == 200:
+                    review = msgspec.Raw(msgspec.json.encode(answer.get("review")))
+                    self.diary.write(history.Reviewed(who=self.readers[0].who, review=review))
+            await asyncio.sleep(0.5)
 
     def close(self) -> None:
         """Close the diaries."""
@@ -353,13 +373,27 @@ class Person(Reader):
             wish = {"command": "take_back"}
         elif now is not None and now.get("turn", 0) > self._answered:
             wish = {"command": "act", "action": self.choose(now), "turn": now["turn"]}
-        if self.seat is None or wish is None:
+        if self.seat is None or now is None or wish is None:
             return
         await asyncio.sleep(self.rng.uniform(0, self.company.town.plan.pace))
+        if self.company.hints and self.rng.random() < HINTED:
+            await self._take_hint(now["turn"])
         if self.rng.random() < 0.1:
             words = f"{self.company.table} {self.who} {self.rng.getrandbits(40):x}"
             await self._send(line, {"command": "say", "text": words}, waiting)
         await self._send(line, wish, waiting)
+
+    async def _take_hint(self, turn: int) -> None:
+        """Ask for a hint, once; that it was given must be there afterwards."""
+        ask = self.write_ask({"command": "take_hint", "turn": turn})
+        path = f"/api/tables/{self.company.table}/hint"
+        server = self.rng.choice(self.company.servers)
+        with contextlib.suppress(*BROKEN):
+            status, answer = await request(server, "POST", path, {"turn": turn}, self.token)
+            if status == 200:
+                self.write(history.Advised(who=self.who, ask=ask))
+            else:
+                self.write(history.Refused(who=self.who, ask=ask, code=answer["code"]))
 
     async def _send(
         self, line: ClientConnection, wish: dict[str, Any], waiting: dict[int, dict[str, Any]]

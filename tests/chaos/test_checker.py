@@ -195,6 +195,52 @@ def test_a_reader_who_was_ahead_of_the_table_has_lost_something(honest: Honest) 
     assert "lost" in kinds(changed(honest.lines, called, since=called.since + 40), honest.kept)
 
 
+# -- hints and reviews ------------------------------------------------------------------------
+
+
+def after_a_hint(*, asked: bool = True, kept: bool = True) -> set[str]:
+    """Return what is found when seat 0 says that it got a hint."""
+    hinted = Honest()
+    for seat in (0, 1):
+        hinted._keep(hinted.table.propose(commands.AllowHints(True), Caller(seat=seat), now=90.0))
+    while 0 not in hinted.table.to_act:
+        choice = hinted.table.view(1).choices[0]
+        hinted.do("seat 1", commands.Act(choice.code, hinted.table.turn(1)))
+    take = commands.TakeHint(hinted.table.turn(0))
+    if asked:
+        hinted.write(history.Asked, "seat 0", ask=999, request=msgspec.to_builtins(take))
+        hinted.write(history.Advised, "seat 0", ask=999)
+    if kept:
+        hinted._keep(hinted.table.propose(take, Caller(seat=0), now=91.0))
+    hinted.play()
+    return kinds(hinted.lines, hinted.kept)
+
+
+def test_a_hint_that_was_asked_for_given_and_kept_is_honest() -> None:
+    assert after_a_hint() == set()
+
+
+def test_a_hint_that_was_given_and_is_not_kept_is_lost() -> None:
+    assert after_a_hint(kept=False) == {"lost"}
+
+
+def test_a_hint_that_nobody_asked_for_is_invented() -> None:
+    assert after_a_hint(asked=False) == {"invented"}
+
+
+@pytest.mark.parametrize(
+    ("read", "found"),
+    [("null 1 1", set()), ("1 null", {"lost"}), ("1 2 1", {"altered"})],
+    ids=["made", "gone", "another"],
+)
+def test_a_review_that_was_read_stays(honest: Honest, read: str, found: set[str]) -> None:
+    lines = [
+        history.Reviewed(time=9e9, who="seat 0", review=msgspec.Raw(review.encode()))
+        for review in read.split()
+    ]
+    assert kinds([*honest.lines, *lines], honest.kept) == found
+
+
 # -- doubled ----------------------------------------------------------------------------------
 
 
