@@ -48,9 +48,7 @@ def build() -> None:
     _run([sys.executable, "-m", "build", "--sdist", "--outdir", str(DIST), str(ROOT)])
     archive = next(DIST.glob("*.tar.gz"))
     with tempfile.TemporaryDirectory() as folder:
-        with tarfile.open(archive) as packed:
-            packed.extractall(folder, filter="data")
-        source = Path(folder, archive.name.removesuffix(".tar.gz"))
+        source = unpack(archive, Path(folder))
         for name, setting in (("compiled", "REQUIRE_COMPILED"), ("pure", "BUILD_PURE")):
             made = Path(folder, name)
             command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(made), str(source)]
@@ -61,6 +59,15 @@ def build() -> None:
             check(path)
         print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
     _run([sys.executable, "-m", "twine", "check", "--strict", *map(str, DIST.iterdir())])
+
+
+def unpack(archive: Path, folder: Path) -> Path:
+    """Unpack the source archive into a folder; return where it lies there."""
+    with tarfile.open(archive) as packed:
+        # where it is None, as before Python 3.11.4, nothing is filtered
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(folder)
+    return folder / archive.name.removesuffix(".tar.gz")
 
 
 def _repair(wheel: Path) -> None:

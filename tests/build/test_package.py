@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
@@ -23,10 +22,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("source")
     shutil.copytree(ROOT, folder / "checkout", ignore=_built)
     _build(folder / "checkout", "sdist", "--formats=gztar", f"--dist-dir={folder}")
-    archive = next(folder.glob("*.tar.gz"))
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
-    unpacked = folder / archive.name.removesuffix(".tar.gz")
+    unpacked = wheels.unpack(next(folder.glob("*.tar.gz")), folder)
     (unpacked / "web/node_modules").symlink_to(ROOT / "web/node_modules")
     return unpacked
 
