@@ -16,7 +16,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosedError
 
 import estoril
-from estoril.client import ClientError, Seat, Server
+from estoril.client import ClientError, RefusedError, Seat, Server
 from estoril.game.views import Data
 from estoril.table import Message
 from estoril.wire import socket as wire
@@ -231,3 +231,16 @@ async def test_a_move_waits_for_another_line_when_this_one_is_closed() -> None:
         async with asyncio.timeout(0.05):
             await seat.act(1, turn=1)
     assert sent == 1
+
+
+async def test_those_who_ask_for_a_rematch_at_once_find_the_same(server: Running) -> None:
+    table, tokens = server.started(2)
+    async with (
+        Server(server.address).sit(table["table"], tokens[0]) as ana,
+        Server(server.address).sit(table["table"], tokens[1]) as bruno,
+    ):
+        with pytest.raises(RefusedError):
+            await ana.rematch()
+        assert await play(server, table, tokens, 500)
+        following = await asyncio.gather(ana.rematch(), bruno.rematch())
+        assert len(set(following)) == 1 and table["table"] not in following

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from estoril.client.errors import ClientError, Disconnected, RefusedError, unreached
 from estoril.game.views import Data, View, unpack
 from estoril.table import Follower
-from estoril.table.commands import Act, Request, Undo
+from estoril.table.commands import Act, Rematch, Request, Undo
 from estoril.table.messages import Message, Snapshot
 from estoril.wire import socket as wire
 
@@ -178,6 +178,21 @@ class Seat:
             Disconnected: The connection broke before the answer came.
         """
         await self.ask(Undo(move))
+
+    async def rematch(self) -> str:
+        """Ask for a rematch, unless somebody was quicker; return its table. Tokens hold there too.
+
+        Raises:
+            RefusedError: There is none to be had, as the game is not over.
+            Disconnected: The connection broke before the answer came.
+        """
+        while (following := (await self.look()).info.next) is None:
+            try:
+                await self.ask(Rematch())
+            except RefusedError as refusal:
+                if refusal.code != "rematch.already":
+                    raise
+        return following
 
     async def observe(self) -> tuple[View, int]:
         """Return what one's seat may know, and the number of its turn (0: none)."""

@@ -241,12 +241,8 @@ class ServerStage(PlayStage):
     async def rematch(self) -> SeatLink:
         """Ask for a rematch, or find the one there is; the seat's token is worth the same there."""
         async with self.server.sit(self.link.table, self.token) as seat:
-            info = (await seat.look()).info
-            if info.next is None:
-                await seat.ask(ask.Rematch())
-                info = (await seat.look()).info
-        assert info.next is not None
-        return SeatLink(self.link.server, info.next, token=self.token)
+            table = await seat.rematch()
+        return SeatLink(self.link.server, table, token=self.token)
 
     def _ends_turn(self, reader: ServerReader, news: object) -> bool:
         return isinstance(news, Message) and bool(news.facts or news.note)
@@ -270,13 +266,15 @@ class ServerStage(PlayStage):
 
     async def _due(self, reader: ServerReader) -> None:
         """Do what is due, if anything is; then wait for what comes of it."""
-        try:
-            await self._do_due(reader)
-        except RefusedError as refusal:  # somebody was quicker, or the clock was
-            self.note(tell(refusal, self.language), self.inks.trouble)
-            self.say(tell(refusal, self.language))
-        except Disconnected:
-            return  # it is asked for again when the line is back
+        while True:
+            try:
+                await self._do_due(reader)
+            except RefusedError as refusal:  # somebody was quicker, or the clock was
+                self.note(tell(refusal, self.language), self.inks.trouble)
+                self.say(tell(refusal, self.language))
+            except Disconnected:
+                continue  # whether it was done is not known: it is asked for again
+            return
 
     async def _do_due(self, reader: ServerReader) -> None:
         assert self.line is not None
