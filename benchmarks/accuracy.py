@@ -1,9 +1,10 @@
 """How accurate the levels are by the review's own measure: the yardstick for people's games.
 
-    python -m benchmarks.accuracy --games 20
+    python -m benchmarks.accuracy --games 40 --write
 
 One bot of each level plays at a table of four with all modules, each in every seat in turn, and the
-games are reviewed: docs/review.md compares people with what is printed.
+games are reviewed. With `--write` the means go into `estoril/review/levels.toml`, with which every
+review compares people.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import estoril
 from estoril.arena.intervals import Sums
 from estoril.bots import Driver
 from estoril.review import review
+from estoril.review.levels import FILE
 
 LEVELS = ("tourist", "informant", "agent", "spymaster:simulations=2000")
 FIRST = 1 << 41  # the seed of the first game
@@ -53,6 +55,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--depth", default="club")
+    parser.add_argument("--write", action="store_true", help="for reviews to compare with")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     chosen = parser.parse_args()
     sums: defaultdict[str, Sums] = defaultdict(Sums)
@@ -63,9 +66,14 @@ def main() -> None:
                 sums[bot].add(accuracy)
             means = (f"{bot} {sums[bot].mean:.3f}" for bot in LEVELS if bot in sums)
             print(done, *means, flush=True)
+    written = ["# Mean accuracy with its 95 % interval: python -m benchmarks.accuracy --write"]
     for bot in LEVELS:
         mean = sums[bot].interval()
         print(f"{bot}: {mean.mean:.3f} ({mean.low:.3f} to {mean.high:.3f}, {mean.cases} games)")
+        written += ["", f"[{bot.partition(':')[0]}]", f"accuracy = {mean.mean:.3f}"]
+        written += [f"interval = [{mean.low:.3f}, {mean.high:.3f}]", f"games = {mean.cases}"]
+    if chosen.write:
+        FILE.write_text("\n".join(written) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,14 @@ def run(*arguments: str) -> Result:
 def test_a_review_is_printed(file: Path, game: estoril.Game) -> None:
     ran = run("review", str(file), "--depth", "quick", "--all")
     assert ran.exit_code == 0, ran.output
-    for words in ("Turning points:", "accuracy", "own decisions", "Mission 1 is", "round "):
+    for words in (
+        "Turning points:",
+        "accuracy",
+        "own decisions",
+        "Mission 1 is",
+        "round ",
+        "tourist ",
+    ):
         assert words in ran.output
     assert f"estoril play --again {file} --step" in ran.output
     last = f"Step {len(game.steps) - 1}, round 4:"

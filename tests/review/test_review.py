@@ -14,7 +14,7 @@ from estoril.bots import Driver
 from estoril.engine import terms
 from estoril.errors import ActionError, RecordError, SetupError
 from estoril.game.options import catalog_for
-from estoril.review import Depth, Review, advise, luck_by_round, review
+from estoril.review import Depth, Review, accuracy_of_levels, advise, luck_by_round, review
 from estoril.review.foresight import Foresight
 from estoril.review.weighing import weigh
 from estoril.testing import all_setups, play_randomly
@@ -202,3 +202,8 @@ def test_what_cannot_be_reviewed_is_refused() -> None:
     with pytest.raises(RecordError):
         review(middle, GLANCE)
     assert game._state.phase == terms.OVER  # a review changes nothing
+
+
+def test_the_higher_a_level_the_more_accurate_it_is() -> None:
+    accuracies = list(accuracy_of_levels().values())
+    assert accuracies == sorted(accuracies) and accuracies[-1] <= 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import random
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -22,11 +23,14 @@ import estoril
 from estoril.game.events import ResolutionStarted, RewardWon
 from estoril.game.game import Game
 from estoril.game.options import Options
-from estoril.server import replays
+from estoril.review import Depth, advise, review
+from estoril.server import hints, replays, reviews
+from estoril.server.shelf import Shelved
 from estoril.table import HOST, Clock, Message, SeatPlan, Table, create
 from estoril.table.commands import Act, Caller, Start
 from estoril.testing import all_setups, play_randomly
-from estoril.wire.rest import PROTOCOL, Messages
+from estoril.wire.rest import PROTOCOL, Looked, Messages
+from estoril.wire.reviews import Reviewed, ReviewTold
 from estoril.wire.socket import News, Seen, Welcome
 
 POSITIONS = Path(__file__).with_name("positions.txt")
@@ -96,10 +100,13 @@ def _started(options: Options, seed: int = SEED, bots: Sequence[int] = ()) -> Ta
     return table
 
 
-def table_at(line: str, seed: int = SEED, seat: int | None = 0) -> Table:
-    """Return a table whose game stands at a position; beside a person there sits a bot."""
+def table_at(line: str, seed: int = SEED, seat: int | None = 0, *, alone: bool = False) -> Table:
+    """Return a table whose game stands at a position; beside a person there sits a bot.
+
+    Who is alone has bots for all opponents.
+    """
     game = Game.from_position(line, seed=seed)
-    bots = [one for one in range(1, game.players, 2) if one != seat]
+    bots = [one for one in range(game.players) if one != seat and (alone or one % 2)]
     table = _started(game.options, seed, bots)
     state = table._now
     state.game, state.to_act = game, game.to_act
@@ -210,16 +217,31 @@ class Stage:
         table, seat = self.table(name)
         body: Any
         match rest:
+            case "":
+                body = Looked(table=name, number=table.number, info=table.info)
             case "messages":
                 body = Messages(table.number, tuple(table.stream(seat, changes=False)))
             case "replay":
                 body = replays.tell(table, query.removeprefix("eyes="))
             case "view":
                 body = table.snapshot(seat)
+            case "hint":
+                assert seat is not None
+                view = table.view(seat)
+                body = hints.tell(advise(view), view, table.content)
+            case "review":
+                body = Reviewed(depth="quick", review=_reviewed(table))
             case _:
                 route.fulfill(status=404, json={"code": "unknown", "text": ""})
                 return
         route.fulfill(body=encode(body), content_type="application/json")
+
+
+def _reviewed(table: Table) -> ReviewTold:
+    """Tell the review of a finished game, made at a glance."""
+    glance = Depth(simulations=24, checks=16, worlds=4, plays=4, glimpses=2)
+    made = zlib.compress(encode(review(table.finished, glance)))
+    return reviews.tell(table.finished, Shelved("quick", made))
 
 
 def resolving(moment: Moment) -> Message:

@@ -34,7 +34,7 @@ from estoril.words import pseudo
 from tests.server.running import Running
 from tests.web.browsers import find_browser, start_playwright
 from tests.web.looks import look, mark, picture
-from tests.web.stage import Stage, finished, moments, open_table, resolving, shown
+from tests.web.stage import Stage, finished, moments, open_table, resolving, shown, table_at
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
 ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
@@ -90,6 +90,7 @@ class Scene(msgspec.Struct, frozen=True):
     Attributes:
         ready: What is there when it can be looked at.
         clicks: What is clicked then, one after the other.
+        comes: What is there after that, if it has to be waited for.
         shows: The moment that is shown: its move is made in sight, or is decided in the show.
         phone: Whether there is such a thing on phones alone.
     """
@@ -98,6 +99,7 @@ class Scene(msgspec.Struct, frozen=True):
     path: str
     ready: str
     clicks: tuple[str, ...] = ()
+    comes: str = ""
     shows: str = ""
     phone: bool = False
 
@@ -166,6 +168,14 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
                 f"/t/replay-{players}/replay#move={move}",
                 ".replay .board",
             )
+        path = f"/t/replay-{players}/review"
+        yield Scene(f"review-{players}", path, ".review .scores", (".review summary",))
+        line = next(one for one in moments() if one.name == f"place-{players}")
+        alone = partial(table_at, line.line, seat=line.seat, alone=True)
+        stage.set(f"hint-{players}", alone, line.seat)
+        yield Scene(
+            f"hint-{players}", f"/t/hint-{players}", ".tray.asked", ("[data-do=hint]",), ".hints li"
+        )
     agenda = choose(5, ALL, variants=("secret_agenda",))
     stage.set("lobby", partial(open_table, agenda, people=3), 0)
     yield Scene("lobby", "/t/lobby", ".lobby .seats")
@@ -217,6 +227,8 @@ class Sweep:
             self._play(scene)
         for click in scene.clicks:
             page.locator(click).first.dispatch_event("click")
+        if scene.comes:
+            page.locator(scene.comes).first.wait_for()
         page.wait_for_timeout(60)
 
     def _go(self, path: str) -> None:

@@ -36,7 +36,7 @@ def test_a_review_shows_where_a_game_turned_and_leads_into_the_replay(
     page = marta.page
     page.locator("[data-do=review]").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Review", timeout=LONG)
-    expect(page.locator(".review .graph .seat")).to_have_count(2)
+    expect(page.locator(".review .graph .curve")).to_have_count(2)
     expect(page.locator("[aria-labelledby=turns] li")).to_have_count(3)
     split = page.locator(".review .scores")
     for column in (1, 2):  # what is told adds up to the result

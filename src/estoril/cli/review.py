@@ -94,6 +94,7 @@ class _Page:
             self._print_all()
         for part in ("chance", "cost", "split", "accuracy"):
             typer.echo(say(f"review.how.{part}"))
+        typer.echo(say("review.how.levels", levels=_levels()))
 
     def _print_curves(self) -> None:
         """Print everybody's winning chance over the game, and where rounds begin."""
@@ -219,6 +220,15 @@ def curve(chances: Sequence[float]) -> str:
         bars = _PLAIN_BARS
     top = len(bars) - 1
     return "".join(bars[min(top, int(chance * len(bars)))] for chance in chances)
+
+
+def _levels() -> str:
+    """Name the levels with their accuracy."""
+    from estoril.review import accuracy_of_levels
+
+    return ", ".join(
+        f"{say(f'web.bot.{bot}')} {accuracy:.0%}" for bot, accuracy in accuracy_of_levels().items()
+    )
 
 
 def _sure(worth: float, error: float) -> str:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from estoril.review.advice import Advice, Hint, advise
 from estoril.review.foresight import Estimate
+from estoril.review.levels import accuracy_of_levels
 from estoril.review.luck import luck_by_round
 from estoril.review.model import (
     FORMAT,
@@ -48,6 +49,7 @@ __all__ = [
     "Review",
     "SeatReview",
     "TurningPoint",
+    "accuracy_of_levels",
     "advise",
     "luck_by_round",
     "review",

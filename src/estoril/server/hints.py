@@ -11,9 +11,11 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from estoril.bots import BotFailed
+from estoril.boxes import Content
 from estoril.game.actions import table_for
 from estoril.game.options import catalog_for
 from estoril.game.telling import narrator_for
+from estoril.game.views import View
 from estoril.review import Advice, Hint
 from estoril.server.access import Grant
 from estoril.server.bots import Demand
@@ -59,24 +61,7 @@ class Hints:
             return Advised()
         if coached:
             await room.ask(commands.TakeHint(wish.turn), grant)
-        narrator = narrator_for(table_for(catalog_for(view.options, table.content)))
-        actions = {choice.code: choice.action for choice in view.choices}
-
-        def tell(hint: Hint) -> HintTold:
-            return HintTold(
-                code=hint.code,
-                said=narrator.tell_action(actions[hint.code], view),
-                chance=hint.chance,
-                error=hint.error,
-                reasons=tuple(remark.sentence for remark in hint.reasons),
-            )
-
-        return Advised(
-            hints=tuple(map(tell, advice.hints)),
-            considered=None if advice.considered is None else tell(advice.considered),
-            cost=advice.cost,
-            cost_error=advice.cost_error,
-        )
+        return tell(advice, view, table.content)
 
     def _check(self, table: Table, seat: int, wish: HintWish) -> None:
         if not table.info.hints:
@@ -101,3 +86,25 @@ class Hints:
         while len(self._known) > _MOST:
             self._known.popitem(last=False)
         return advice
+
+
+def tell(advice: Advice, view: View, content: Content) -> Advised:
+    """Put advice into sentences, for the seat that it was worked out for."""
+    narrator = narrator_for(table_for(catalog_for(view.options, content)))
+    actions = {choice.code: choice.action for choice in view.choices}
+
+    def told(hint: Hint) -> HintTold:
+        return HintTold(
+            code=hint.code,
+            said=narrator.tell_action(actions[hint.code], view),
+            chance=hint.chance,
+            error=hint.error,
+            reasons=tuple(remark.sentence for remark in hint.reasons),
+        )
+
+    return Advised(
+        hints=tuple(map(told, advice.hints)),
+        considered=None if advice.considered is None else told(advice.considered),
+        cost=advice.cost,
+        cost_error=advice.cost_error,
+    )

@@ -23,7 +23,7 @@ from estoril.game.options import catalog_for
 from estoril.game.records import dump
 from estoril.game.sentences import Sentence
 from estoril.game.telling import narrator_for
-from estoril.review import DecisionReview, Review, TurningPoint
+from estoril.review import DecisionReview, Review, TurningPoint, accuracy_of_levels
 from estoril.server.bots import REVIEWER, Demand
 from estoril.server.logs import log, short
 from estoril.server.shelf import Shelf, Shelved
@@ -77,7 +77,7 @@ class Reviews:
         review = None
         if whole and kept.data:
             # it takes a while, and a finished game does not change
-            review = await asyncio.to_thread(_told, game, kept)
+            review = await asyncio.to_thread(tell, game, kept)
         return self._reviewed(id, kept, review)
 
     async def ask(self, id: str, table: Table, depth: Depth, origin: int | None) -> Reviewed:
@@ -141,7 +141,7 @@ class Reviews:
 # -- telling ----------------------------------------------------------------------------------
 
 
-def _told(game: Game, kept: Shelved) -> ReviewTold:
+def tell(game: Game, kept: Shelved) -> ReviewTold:
     """Put a review into sentences, each decision as its seat knew the game then."""
     review = msgspec.json.decode(zlib.decompress(kept.data), type=Review)
     teller = _Teller(game)
@@ -170,6 +170,7 @@ def _told(game: Game, kept: Shelved) -> ReviewTold:
             for seat in review.seats
         ),
         decisions=tuple(map(teller.decision, review.decisions)),
+        levels=accuracy_of_levels(),
     )
 
 

@@ -107,6 +107,7 @@ class ReviewTold(_Body, frozen=True):
     turns: tuple[TurnTold, ...]
     seats: tuple[SeatTold, ...]
     decisions: tuple[DecisionTold, ...]
+    levels: dict[str, float]  # the mean accuracy of bots, for comparison
 
 
 class Reviewed(_Body, frozen=True):

@@ -1015,6 +1015,7 @@ export interface ReviewTold {
   turns: TurnTold[];
   seats: SeatTold[];
   decisions: DecisionTold[];
+  levels: Record<string, number>;
 }
 
 /** A wish for the review of a game; `deep` tries ten times as much, and is for its players. */

@@ -113,7 +113,7 @@ function Chances({ store, review, info }: Seen) {
       <ul class="legend">
         {info.seats.map(({ seat, colour }) => (
           <li key={seat}>
-            <svg class={`seat ${colour}`} viewBox="0 0 40 8" aria-hidden="true" focusable="false">
+            <svg class={`curve ${colour}`} viewBox="0 0 40 8" aria-hidden="true" focusable="false">
               <path d="M0 4H40" stroke-dasharray={DASHES[seat]} />
             </svg>
             <Mark colour={colour} px={16} /> {store.names.value[seat]}
@@ -139,7 +139,7 @@ function Chances({ store, review, info }: Seen) {
         {info.seats.map(({ seat, colour }) => (
           <path
             key={seat}
-            class={`seat ${colour}`}
+            class={`curve ${colour}`}
             d={lineOf(review.points, seat, open)}
             stroke-dasharray={DASHES[seat]}
           />
@@ -289,6 +289,9 @@ function Split({ store, review, info }: Seen) {
   const shown = review.seats.map((seat) => addingUp(PARTS.map((part) => seat[part])));
   const seats = review.seats;
   const sure = { own: "own_error", others: "others_error", chance: "chance_error" } as const;
+  const levels = Object.entries(review.levels)
+    .map(([bot, accuracy]) => `${t(`web.bot.${bot}`)} ${chanceOf(accuracy)}`)
+    .join(", ");
   return (
     <section aria-labelledby="split">
       <h2 id="split">{t("web.review.split")}</h2>
@@ -344,7 +347,9 @@ function Split({ store, review, info }: Seen) {
         </tfoot>
       </table>
       <p class="means">{t("review.how.split")}</p>
-      <p class="means">{t("review.how.accuracy")}</p>
+      <p class="means">
+        {t("review.how.accuracy")} {t("review.how.levels", { levels })}
+      </p>
     </section>
   );
 }
