@@ -160,7 +160,7 @@ def test_control_c_and_control_d_keep_the_game(
     how: str, form: tuple[str, ...], tmp_path: Path
 ) -> None:
     with Spectator(tmp_path, "play", *BOTS, "--pace", "0", *form) as ana:
-        ana.until("Which tile do you place?")
+        ana.until("Which tile do you place?", lambda: not form or ">" in ana.lines)
         ana.press(how)
         assert ana.exit_code() == (130 if how == "\x03" else 0)
         assert "Traceback" not in ana.written
