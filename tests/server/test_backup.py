@@ -87,11 +87,14 @@ async def test_a_backup_under_play_has_every_move_that_was_acknowledged_before_i
 
 @asynccontextmanager
 async def moving(players: list[Player], more: int) -> AsyncIterator[None]:
-    """Let people play, from when each has made some moves."""
+    """Let people play, from when each has made some moves, or has come to the end of the game."""
     enough = [len(player.acknowledged) + more for player in players]
     playing = [asyncio.create_task(player.play()) for player in players]
-    while any(len(p.acknowledged) < least for p, least in zip(players, enough, strict=True)):
-        assert not any(task.done() for task in playing)
+    while any(
+        len(player.acknowledged) < least and (not task.done() or task.exception())
+        for player, least, task in zip(players, enough, playing, strict=True)
+    ):
+        assert not any(task.done() and task.exception() for task in playing)
         await asyncio.sleep(0.01)  # let some moves happen
     yield
     for task in playing:
