@@ -31,6 +31,7 @@ def test_a_tournament_prints_who_is_better() -> None:
     assert "6 games on 3 setups, 2 players" in ran.output
     assert re.search(r"random +[\d.]+ ± [\d.]+ +6 ", ran.output)
     assert "openskill" in ran.output
+    assert "2 games on 1 setup, 2" in run("--bots", f"random,{HERE}:First", "--games", "2").output
 
 
 def test_everything_is_there_as_json() -> None:

@@ -18,6 +18,7 @@ from estoril import cli, records
 from estoril.bulk import sim
 from estoril.cli import commands
 from estoril.errors import SetupError
+from tests.terminal.person import Person
 
 SOURCE = Path(estoril.__file__).parents[1]
 MY_TILE = """
@@ -414,6 +415,16 @@ def test_content_is_listed_with_its_provenance() -> None:
     ):
         assert word in told
     assert "carol_ii" not in run("content", "--modules", "promo").stdout
+
+
+@pytest.mark.parametrize("width", [80, 100, 160])
+def test_no_word_of_a_table_is_broken(width: int, tmp_path: Path) -> None:
+    with Person(tmp_path, "content", width=width, height=30) as ana:
+        assert ana.exit_code() == 0
+    told = ana.written
+    for word in ("Schellenberg", "Nationalism", "double_agent.toml:45", "Szozenkowak"):
+        assert word in told
+    assert ("Left out, as the window is narrow: module, id" in told) == (width < 160)
 
 
 def test_a_content_file_is_checked_and_played(tmp_path: Path) -> None:

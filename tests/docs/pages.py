@@ -56,11 +56,16 @@ def console(text: str) -> Iterator[tuple[str, str]]:
         yield command, output
 
 
-def commands(page: Path) -> Iterator[str]:
-    """List the commands that a page shows, in blocks and in the text."""
+def shown(page: Path, *languages: str) -> Iterator[str]:
+    """List the commands that stand in blocks of a page."""
     for block in blocks(page):
-        if block.language in ("", "console"):
+        if block.language in languages:
             for line in block.text.replace("\\\n", " ").splitlines():
                 yield re.sub(r"\s#\s.*", "", line.removeprefix("$ ")).strip()
+
+
+def commands(page: Path) -> Iterator[str]:
+    """List the commands that a page shows, in blocks and in the text."""
+    yield from shown(page, "", "bash", "console")
     for code in _INLINE.findall(_FENCED.sub("", page.read_text("utf-8"))):
         yield " ".join(code.split())

@@ -558,7 +558,7 @@ def test_home_leads_through_a_game_and_back(tmp_path: Path) -> None:
             assert re.search(r"wins|share", screen.text) and "total" in screen.text
             assert len(saves.finished_files()) == 1 and saves.kept_files() == []
             await screen.press("down", "enter")
-            await screen.until("Move 0, all open")
+            await screen.until("Move 0 of ")
             await screen.press("q")
             await screen.until("Play again")
             await screen.press("enter")  # the same once more

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import estoril
-from estoril import Action, View, terminal
+from estoril import Action, View, terminal, words
 from estoril.bots import Bot, register
 from estoril.game.actions import Discard
 from estoril.terminal import Console, saves
@@ -352,6 +352,28 @@ def test_questions_are_completed_with_names_and_rules() -> None:
     assert explain.continuations(" chur") == ["church"]
     assert "PLACE-04" in explain.continuations("place-0")
     assert "seduction" in explain.continuations("sed")
+    assert {"double", "duke"} <= set(explain.continuations(" d"))
+    assert {"d", "de", "do"}.isdisjoint(explain.continuations(" d"))
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_no_particles_and_initials_are_offered(language: str) -> None:
+    from estoril.terminal.codes import Speller
+
+    rng, game = random.Random(5), estoril.new_game(players=4, seed=3, modules="all")
+    teller = Teller(game.content, ("Ana", "Bruno", "Carla", "Duarte"), language)
+    speller = Speller(teller, game.content)
+    while not game.is_over:
+        view = game.view(game.to_act[0])
+        spelled = {action: speller.spell(action, view) for action in view.legal}
+        offered = speller.continuations("", spelled)
+        verbs = " ".join(teller.say(f"terminal.verb.{kind}") for kind in ("pass", "give_up"))
+        known = {*verbs.split(), "ii", "ab", "r2"}
+        assert [word for word in offered if word.isalpha() and len(word) < 3] == [
+            word for word in offered if word in known and len(word) < 3
+        ]
+        assert {"de", "do", "of", "it", "as", "is"}.isdisjoint(offered)
+        game.play(game.to_act[0], rng.choice(view.legal))
 
 
 @pytest.mark.parametrize("modules", ["all", ()])

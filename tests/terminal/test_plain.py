@@ -130,6 +130,29 @@ def test_the_pace_can_be_changed_in_a_game(tmp_path: Path) -> None:
     assert text.count("Press Enter to continue. ") > 8
 
 
+@pytest.mark.parametrize(
+    ("sign", "meaning"),
+    [
+        ("TS", "TS: Top Secret: a tile placed here lies face down"),
+        ("p+", "p+: whoever places here may peek at this location or one next to it"),
+        ("sh", "sh: has a shield until the round ends"),
+        ("8", "8 Museum Conde Castro Guimarães"),
+        ("†", "†: Assassin"),
+    ],
+)
+def test_a_sign_can_be_asked_about(sign: str, meaning: str, tmp_path: Path) -> None:
+    assert meaning in played(tmp_path, f"? {sign}")
+
+
+def test_the_rules_are_searched_and_read_in_a_game(tmp_path: Path) -> None:
+    assert "STR-03: " in played(tmp_path, "? tie")
+    assert "SET-07: " in played(tmp_path, "rules who goes first")
+    assert "STR: Strength and reward" in played(tmp_path, "rules")
+    chapter = played(tmp_path, "rules str")
+    assert "STR-01: " in chapter and "STR-03: " in chapter
+    assert "no rule answers this: zeppelin" in played(tmp_path, "rules zeppelin")
+
+
 def test_why_a_location_is_barred_can_be_asked(tmp_path: Path) -> None:
     every = played(tmp_path, "why", modules=(), players=2, seed=1)
     barred = re.findall(r"^\d+\. (.+) \d \(", every, re.M)

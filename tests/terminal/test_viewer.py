@@ -100,7 +100,8 @@ def test_what_is_wrong_with_a_bot_is_said_before_the_game() -> None:
 
 
 def test_without_a_terminal_everything_is_told() -> None:
-    ran = CliRunner().invoke(app, ["watch", "--bots", "random,tourist", "--seed", "1"])
+    command = ["watch", "--bots", "random,tourist", "--seed", "1", "--pace", "0"]
+    ran = CliRunner().invoke(app, command)  # a pace of 0 waits for nothing, as in play
     assert ran.exit_code == 0
     assert "Round 4 begins" in ran.output and "discard pile: " in ran.output
     assert "\x1b" not in ran.output and "┌" not in ran.output
@@ -115,6 +116,10 @@ def test_a_plain_terminal_is_told_line_by_line(tmp_path: Path) -> None:
         ana.sees("Round 2 begins", "q quit > ")
         ana.type("b")
         ana.expect("q quit > ")
+        ana.type("R")
+        ana.sees("Round 1 begins", "q quit > ")
+        ana.type("home")
+        ana.expect(r"Move 0 of \d+\. .*q quit > ")
         ana.type("q")
         assert ana.exit_code() == 0
         assert "\x1b[" not in re.sub(r"\x1b\[\?\d+[hl]", "", ana.written)
@@ -132,7 +137,7 @@ def test_a_pace_that_is_none_is_refused(pace: str, tmp_path: Path) -> None:
 
 def test_a_record_is_stepped_through(tmp_path: Path) -> None:
     with Spectator(tmp_path, "replay", RECORD) as ana:
-        ana.until("Move 0, all open")
+        ana.until("Move 0 of 123, all open")
         for key in (" ", "\r", "n", "\x1b[C", " ", " "):
             before = ana.screen
             ana.press(key)
@@ -154,14 +159,14 @@ def test_a_record_is_stepped_through(tmp_path: Path) -> None:
         ana.until("total")
         ana.press("\r")
         ana.press("\x1b[H")
-        ana.until("Move 0, ")
+        ana.until("Move 0 of 123, ")
         ana.press("q")
         assert ana.exit_code() == 0
 
 
 def status(person: Spectator) -> int:
     """Return the number of the move that is shown."""
-    match = re.search(r"Move (\d+),", person.screen)
+    match = re.search(r"Move (\d+) of", person.screen)
     return -1 if match is None else int(match.group(1))
 
 

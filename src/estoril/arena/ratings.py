@@ -3,13 +3,15 @@
 Whoever wins is first, alone or shared; the others follow by points. As bots do not learn, the
 model's drift (tau) is off. The bars are from a bootstrap: setups are drawn again with all their
 games, which keeps together what is alike, and rated in a new order; a bar is 1.96 standard
-deviations of the ratings so found. openskill's own sigma is given beside it.
+deviations of the ratings so found. openskill's own sigma is given beside it, and makes the bar
+where drawing again can show no spread: with few setups, or when all of them ended alike.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from statistics import stdev
 from typing import Final
 
 import msgspec
@@ -19,6 +21,8 @@ from estoril.arena.intervals import Z
 from estoril.arena.play import Played
 
 RESAMPLES: Final = 30
+_SAME: Final = 1e-9  # ratings that differ by less are equal
+FEWEST: Final = 10  # setups that can be drawn again
 MOST_RATED: Final = 60_000  # games rated for all bars together: some seconds
 
 
@@ -66,7 +70,7 @@ def rate(standings: Sequence[RatedGame]) -> dict[str, Rating]:
     rng = Random("bootstrap")
     times = max(10, min(RESAMPLES, MOST_RATED // max(1, len(standings))))
     drawn: dict[str, list[float]] = {name: [] for name in names}
-    for _ in range(times if len(blocks) > 1 else 0):
+    for _ in range(times if len(blocks) >= FEWEST else 0):
         games = [standing for block in rng.choices(blocks, k=len(blocks)) for standing in block]
         rng.shuffle(games)
         for name, (mu, _) in _rated(names, games).items():
@@ -74,7 +78,7 @@ def rate(standings: Sequence[RatedGame]) -> dict[str, Rating]:
     return {
         name: Rating(mu, sigma, mu - half, mu + half)
         for name, (mu, sigma) in found.items()
-        for half in [Z * _deviation(drawn[name]) if drawn[name] else Z * sigma]
+        for half in [Z * (_deviation(drawn[name]) or sigma)]
     }
 
 
@@ -97,6 +101,7 @@ def _rated(names: Sequence[str], standings: Iterable[RatedGame]) -> dict[str, tu
 
 
 def _deviation(numbers: Sequence[float]) -> float:
-    mean = sum(numbers) / len(numbers)
-    spread = sum((number - mean) ** 2 for number in numbers) / max(1, len(numbers) - 1)
-    return float(spread**0.5)
+    """Return the standard deviation of some numbers; 0 if they do not differ."""
+    if not numbers or max(numbers) - min(numbers) < _SAME:
+        return 0.0
+    return stdev(numbers)

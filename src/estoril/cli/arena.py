@@ -32,7 +32,7 @@ from estoril.cli.output import align_numbers, new_table, print_table, progress
 from estoril.errors import SetupError
 from estoril.extras import need
 from estoril.game.game import content_from
-from estoril.words import say
+from estoril.words import say, say_many
 
 if TYPE_CHECKING:
     from estoril.arena import BotFault, Tournament, TournamentFigures
@@ -199,10 +199,10 @@ def _print_figures(figures: TournamentFigures) -> None:
     """Print how the bots did."""
     options = figures.options
     typer.echo(
-        say(
+        say_many(
             "arena.setup",
+            figures.setups,
             games=figures.games,
-            setups=figures.setups,
             players=options.players,
             edition=options.edition,
             modules=", ".join(options.modules) or "-",
@@ -285,7 +285,7 @@ def _print_faults(figures: TournamentFigures) -> None:
         if any(bot.faults.values()):
             table.add_row(bot.name, *map(str, bot.faults.values()))
     print_table(table)
-    typer.echo(say("arena.fault", number=number))
+    typer.echo(say_many("arena.fault", number))
     for fault in {fault.bot: fault for fault in reversed(figures.faults)}.values():
         typer.echo(f"  {fault}")
 

@@ -39,7 +39,7 @@ def content(
         print_json(_facts(chosen))
         return
     for table in (_tile_table(chosen), _location_table(chosen), _mission_table(chosen)):
-        print_table(table)
+        print_table(table, [say(f"content.{column}") for column in ("module", "id", "sure")])
 
 
 def _facts(content: Content) -> dict[str, object]:

@@ -26,7 +26,7 @@ from estoril.cli.options import (
 from estoril.cli.output import progress
 from estoril.errors import SetupError
 from estoril.game.game import content_from
-from estoril.words import say
+from estoril.words import say, say_many
 
 
 def data(
@@ -73,4 +73,4 @@ def data(
             progress=tell,
         )
     if not quiet:
-        typer.echo(say("cli.data.done", games=games, folder=folder))
+        typer.echo(say_many("cli.data.done", games, folder=folder))

@@ -15,7 +15,7 @@ from estoril.cli.failures import DIFFERS
 from estoril.cli.options import AsJson, Plain, Quiet
 from estoril.cli.output import new_table, print_json, print_table, progress, try_file
 from estoril.errors import SetupError
-from estoril.words import say
+from estoril.words import say, say_many
 
 if TYPE_CHECKING:
     from estoril.puzzles import Puzzle
@@ -104,7 +104,7 @@ def make_puzzles(
             done += 1
             tell(done)
     if not quiet:
-        typer.echo(say("cli.puzzles.made", number=done, file=out))
+        typer.echo(say_many("cli.puzzles.made", done, file=out))
 
 
 @app.command("check", cls=Command, help=say("cli.puzzles.check"))

@@ -26,7 +26,7 @@ from estoril.cli.options import (
 )
 from estoril.cli.output import new_table, print_json, print_table, progress
 from estoril.game.game import content_from
-from estoril.words import say
+from estoril.words import say, say_many
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -79,9 +79,9 @@ def _print_figures(figures: SimulationFigures) -> None:
     options = figures.options
     seconds = max(figures.seconds, 1e-9)
     typer.echo(
-        say(
+        say_many(
             "sim.setup",
-            games=figures.games,
+            figures.games,
             players=options.players,
             edition=options.edition,
             modules=", ".join(options.modules) or "-",

@@ -30,7 +30,7 @@ from estoril.game.options import Options
 from estoril.game.trace import Eyes
 from estoril.terminal import Console, names_of_colours
 from estoril.terminal.frames import BotGame, Recorded
-from estoril.terminal.viewer import FASTEST, SLOWEST, show
+from estoril.terminal.viewer import SLOWEST, show
 from estoril.words import Teller, say
 
 Seat = Annotated[str | None, typer.Option("--seat", help=say("cli.replay.seat"))]
@@ -110,4 +110,4 @@ def _pace(text: str | None) -> float | None:
     seconds = seconds_of(text, 0, SLOWEST)
     if seconds is None:
         raise SetupError("cli.no_pace", pace=text, most=f"{SLOWEST:g}")
-    return max(FASTEST, seconds)
+    return seconds

@@ -20,14 +20,16 @@ from estoril.rulebook.page import plain
 from estoril.words import Teller
 
 T = TypeVar("T")
+_LITTLE: Final = 3  # letters of words that seldom say much
 _NUMERAL: Final = {word: str(n) for n, mark in enumerate(NUMERALS, 1) for word in (mark.lower(),)}
 
 
 class Spelling(msgspec.Struct, frozen=True):
-    """The words that mean a choice, and its numerals in order."""
+    """The words that mean a choice, its numerals in order, and the words to offer for it."""
 
     words: frozenset[str]
     numerals: tuple[str, ...] = ()
+    offered: frozenset[str] = frozenset()
 
     def means(self, typed: Sequence[str], *, exactly: bool) -> bool:
         """Say whether somebody who types these words can mean this."""
@@ -79,30 +81,49 @@ class Speller:
     def spell(self, action: actions.Action, view: View) -> Spelling:
         """Return the words and numerals of a choice."""
         kind = actions.snake(type(action).__name__)
-        texts = [self.teller.say(f"terminal.verb.{kind}"), self.teller.tell_action(action, view)]
+        told = self.teller.tell_action(action, view)
+        verbs = words_of(self.teller.say(f"terminal.verb.{kind}"))
+        names: list[str] = []
+        texts = [told]
         numerals: list[str] = []
         tile, target = actions.tile_of(action), actions.target_of(action)
-        name = [] if tile is None else words_of(f"{tile} {self.content.tile(tile).name}")
+        called: list[str] = []
+        if tile is not None:
+            names += [self.teller.tile(tile), self.content.tile(tile).name]
+            called = [*words_of(tile), *words_of(self.content.tile(tile).name)]
         if target is not None:
             location, _, mark = target.partition(".")
             place = self.content.location(location)
-            texts += [location, place.name, place.full_name, self.teller.full_location(location)]
+            places = [place.name, place.full_name, self.teller.full_location(location)]
+            names += [*places, *self._who_is_at(target, view)]
+            texts += [location, *places]
             if mark in NUMERALS:
                 numerals.append(str(NUMERALS.index(mark) + 1))
             elif mark:
                 texts += [mark, self.teller.say("terminal.reward_cell")]
+                verbs += words_of(self.teller.say("terminal.reward_cell"))
         match action:
             case actions.Seduce(to=to):
                 numerals.append(str(NUMERALS.index(to) + 1))
             case actions.MoveDie(by=by):
                 texts.append(f"{by:+d}")
+                verbs.append(f"{by:+d}")
                 numerals.append(str((view.die or 0) + by))
         words = {word for text in texts for word in words_of(text) if not _is_numeral(word)}
-        return Spelling(frozenset(words.union(name)), tuple(numerals))
+        offered = {*verbs, *_chief(names)}
+        if target is None and (tile is None or isinstance(action, actions.Stake)):
+            # what sets such choices apart is in how they are told
+            offered.update(word for word in words if len(word) > _LITTLE)
+        return Spelling(frozenset(words.union(verbs, called)), tuple(numerals), frozenset(offered))
+
+    def _who_is_at(self, target: str, view: View) -> list[str]:
+        """Name the tile that lies somewhere, if it is known to the reader."""
+        spaces = (space for place in view.places for space in place.spaces)
+        return [self.teller.tile(s.tile) for s in spaces if s.id == target and s.tile is not None]
 
     def spell_name(self, text: str) -> Spelling:
         """Return the words of a name, which any numeral may follow."""
-        return Spelling(frozenset(words_of(text)))
+        return Spelling(frozenset(words_of(text)), offered=frozenset(_chief([text])))
 
     def find(self, text: str, spelled: Mapping[T, Spelling]) -> list[T]:
         """Return the choices that a text can mean; those that it names exactly go before."""
@@ -127,7 +148,7 @@ class Speller:
         found: set[str] = set()
         for spelling in spelled.values():
             if spelling.means(words, exactly=False):
-                found |= spelling.words - set(words)
+                found |= spelling.offered - set(words)
                 found |= set(spelling.numerals[said : said + 1])
         return sorted(word for word in found - self.fillers if word.startswith(begins))
 
@@ -135,6 +156,13 @@ class Speller:
         """Split what was typed into words; little ones say nothing."""
         fillers = self.fillers
         return [word for word in words_of(text) if word not in fillers]
+
+
+def _chief(names: Iterable[str]) -> set[str]:
+    """Return the words of names, without particles and initials."""
+    parts = (part for name in names for part in re.split(r"[\s'\u2019-]+", name))
+    capital = (word for part in parts if part.strip("(")[:1].isupper() for word in words_of(part))
+    return {word for word in capital if len(word) > 1 or not word.isalpha()}
 
 
 def _is_numeral(word: str) -> bool:

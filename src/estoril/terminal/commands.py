@@ -32,6 +32,7 @@ class Commands:
         """Return the commands by the keys of their names."""
         return {
             "?": self._help,
+            "rules": self._rules,
             "table": self._table,
             "hand": self._hand,
             "missions": lambda _: self.display.show_missions(),
@@ -192,6 +193,11 @@ class Commands:
         for key in self.decider.prompter.names:
             self.console.say(self.teller.say(f"terminal.command.{key}"), "  ")
         self.display.say("terminal.legend")
+
+    def _rules(self, text: str) -> None:
+        """Read from the rulebook, or search it."""
+        for paragraph in self.display.explainer.read(text):
+            self.console.say(paragraph)
 
 
 def _barred(view: View, tile: str | None) -> list[str]:

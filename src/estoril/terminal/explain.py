@@ -11,9 +11,11 @@ from estoril.boxes import NUMERALS, SYMBOLS, Content, Location, Mission, Tile
 from estoril.game.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options
 from estoril.rulebook.book import ID
 from estoril.terminal.codes import matches, words_of
+from estoril.terminal.signs import meaning_of
 from estoril.words import Teller, about, listed, name
 
 MOST_ANSWERS = 4
+LITTLE = 2  # letters of particles and initials, which are not offered
 
 K = TypeVar("K")
 Subject = tuple[str, str]  # kind and id
@@ -102,15 +104,50 @@ class Explainer:
                 near = ", ".join(unknown.near)
                 key = "terminal.unknown.near" if near else "terminal.unknown"
                 return [self.teller.say(key, word=text, near=near)]
+        sign = meaning_of(text, self.teller)
+        if sign is not None:
+            return [self.teller.say("terminal.meaning", word=text, text=sign)]
+        if text.isascii() and text.isdigit():
+            return [
+                paragraph
+                for place in self.locations()
+                if place.number == int(text)
+                for paragraph in self._location(place)
+            ] or [self.teller.say("terminal.unknown", word=text)]
         subjects = dict(self._subjects())
         names = {key: (key[1], *words) for key, (words, _) in subjects.items()}
         found = matches(text, names)
         if not found:
-            return [self.teller.say("terminal.unknown", word=text)]
+            return self.answer(text) or [self.teller.say("terminal.unknown", word=text)]
         if len(found) > MOST_ANSWERS:
             words = listed([subjects[key][0][0] for key in found], self.language)
             return [self.teller.say("terminal.several", words=words)]
         return [paragraph for key in found for paragraph in subjects[key][1]()]
+
+    def answer(self, question: str) -> list[str]:
+        """Tell the rules that answer a question, the best first."""
+        from estoril.rulebook.search import search  # here, as most games need none of it
+
+        answer = search(question, self.rule_language, MOST_ANSWERS)
+        lines = [line for entry in answer.words.items() for line in self._word(entry)]
+        return lines + [line for hit in answer.hits for line in self._rule(hit.rule.id)]
+
+    def read(self, text: str) -> list[str]:
+        """Read from the rulebook: a chapter, a rule, what answers a question, or its contents."""
+        chapters = rulebook.chapters(self.rule_language)
+        if not text:
+            titles = [
+                self.teller.say("terminal.chapter", chapter=each.id, title=each.title)
+                for each in chapters
+            ]
+            return [self.teller.say("terminal.chapters"), *titles]
+        wanted = text.casefold()
+        for each in chapters:
+            if wanted in (each.id.casefold(), each.title.casefold()):
+                return [line for id in each.rules for line in self._rule(id)]
+        if ID.fullmatch(text.upper()):
+            return self.explain(text)
+        return self.answer(text) or [self.teller.say("cli.rules.none", words=text)]
 
     def _rule(self, id: str) -> list[str]:
         """Tell a rule, with what this game's edition and the readings chosen for it say."""
@@ -206,7 +243,12 @@ class Explainer:
         last = text.rpartition(" ")[2]
         start = "".join(words_of(last)[-1:])
         forms = (form for names, _ in dict(self._subjects()).values() for form in names)
-        words = {word for form in forms for word in words_of(form) if word.startswith(start)}
+        words = {
+            word
+            for form in forms
+            for word in words_of(form)
+            if len(word) > LITTLE and word.startswith(start)
+        }
         ids = {id for id in rulebook.rules() if len(last) > 1 and id.startswith(last.upper())}
         return sorted(words) + sorted(ids)
 

@@ -71,6 +71,11 @@ class Frames(Protocol):
         ...
 
     @property
+    def moves(self) -> int:
+        """The number of the last move that there is so far; 0 is the setup."""
+        ...
+
+    @property
     def result(self) -> Result | None:
         """How it ended, if it has."""
         ...
@@ -106,6 +111,11 @@ class Recorded:
         if self.eyes not in self._seen:
             self._seen[self.eyes] = _Sight(self.game, self.eyes)
         return self._seen[self.eyes].frame(number)
+
+    @property
+    def moves(self) -> int:
+        """The number of the last move that there is so far."""
+        return len(lookback.ends(self.game)) - 1
 
     @property
     def result(self) -> Result | None:

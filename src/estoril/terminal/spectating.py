@@ -69,16 +69,16 @@ class Spectated:
         return "" if self.line.keeps else self.teller.say("terminal.remote.unkept")
 
     @property
-    def last(self) -> int:
+    def moves(self) -> int:
         """The number of the last frame that there is."""
         return len(self._frames) - 1
 
     def frame(self, number: int) -> MoveFrame | None:
         """Return what came as so manieth; None if it has not come yet."""
-        if number > self.last and self.goes_on:
+        if number > self.moves and self.goes_on:
             for news in self.line.drain():
                 self._take(news)
-        return self._frames[number] if number <= self.last else None
+        return self._frames[number] if number <= self.moves else None
 
     def turn_eyes(self) -> None:
         """A spectator has no other eyes."""
@@ -111,4 +111,4 @@ def watch(text: str, console: Console, pace: float | None) -> None:
     with TableConnection(server, link.table, None) as line:
         before = line.call(server.messages(link.table))
         frames = Spectated(line, content, before, aloud=console.aloud)
-        show(frames, console, frames.teller, content, frames.options, pace, frames.last)
+        show(frames, console, frames.teller, content, frames.options, pace, frames.moves)

@@ -19,8 +19,8 @@ LINES: Final = 4  # so many lines are read in the time that the pace gives
 SLOWEST, FASTEST = 30.0, 0.1
 WAIT: Final = 0.25  # seconds between looks whether there is something new
 KEYS: Final = {
-    "\n": "next", " ": "next", "n": "next", "b": "back", "r": "round", "p": "play", "e": "eyes",
-    "q": "quit",
+    "": "next", "n": "next", "b": "back", "r": "round", "R": "earlier", "home": "first",
+    "end": "last", "p": "play", "e": "eyes", "q": "quit",
 }  # fmt: skip
 
 
@@ -40,7 +40,7 @@ class Viewer:
         self.console = console
         self.teller = teller
         self.playing = pace is not None
-        self.pace = pace or 1.0
+        self.pace = 1.0 if pace is None else pace
         self.move = start
         self._trouble = ""  # that was told last
 
@@ -59,8 +59,13 @@ class Viewer:
             case "back":
                 self.playing = False
                 self.move = max(0, self.move - 1)
-            case "round":
-                self._next_round()
+            case "round" | "earlier":
+                self._round(1 if what == "round" else -1)
+            case "first":
+                self.move = 0
+            case "last":
+                while self.frames.frame(self.move + 1) is not None:
+                    self.move += 1
             case "play":
                 self.playing = not self.playing
             case "eyes":
@@ -73,10 +78,10 @@ class Viewer:
         else:
             self.playing = self.playing and self.frames.goes_on
 
-    def _next_round(self) -> None:
-        """Go to where the next round begins, or to the end."""
-        while (frame := self.frames.frame(self.move + 1)) is not None:
-            self.move += 1
+    def _round(self, step: int) -> None:
+        """Go to where the next round begins or the last one did, or as far as there is."""
+        while self.move + step >= 0 and (frame := self.frames.frame(self.move + step)) is not None:
+            self.move += step
             if any(isinstance(fact, events.RoundStarted) for fact in frame.facts):
                 return
 
@@ -91,10 +96,11 @@ class Viewer:
                 answer = "n"
             else:
                 try:
-                    answer = self.console.read(self.teller.say("terminal.viewer.prompt"))
+                    answer = self.console.read(self._prompt())
                 except EOFError:
                     return
-            what = KEYS.get(answer.strip()[:1].lower() or "\n", "")
+            word = answer.strip()
+            what = KEYS.get(word, KEYS.get(word.casefold(), ""))
             if what == "quit":
                 return
             before = (self.move, self.frames.eyes)
@@ -105,6 +111,10 @@ class Viewer:
             if (self.move, self.frames.eyes) != before:
                 self._tell(self.move)
         self._tell_end()
+
+    def _prompt(self) -> str:
+        """Say where one is, and what can be typed."""
+        return self.teller.say("terminal.viewer.prompt", move=self.move, moves=self.frames.moves)
 
     def _run_through(self) -> None:
         """Tell everything, one move after the other."""

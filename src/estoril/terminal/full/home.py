@@ -108,7 +108,7 @@ class Home:
             case ["how"]:
                 page = PageScreen(
                     say("web.howto"),
-                    lambda width: how_to_play(self.teller, width),
+                    lambda width: how_to_play(self.teller, self.app.inks, width),
                     say("full.page.keys"),
                 )
                 await self.app.push_screen_wait(page)

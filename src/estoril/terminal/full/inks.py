@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from estoril.boxes import SYMBOLS
+from estoril.terminal.signs import FEW, MANY
 
 _CHIPS: Final = {
     "red": "bright_white on red",
@@ -17,8 +17,6 @@ _CHIPS: Final = {
     "yellow": "black on yellow",
     "pink": "black on magenta",
 }
-_SIGNS: Final = dict(zip((*SYMBOLS, "woman"), "†◎⚑♥◈⇄♀", strict=True))
-_LETTERS: Final = dict(zip((*SYMBOLS, "woman"), "!?&~#=w", strict=True))
 
 
 class Inks:
@@ -36,11 +34,14 @@ class Inks:
         self.gain = "green" if colour else "bold"
         self.news = "bold yellow" if colour else "bold"
         self.trouble = "bold red" if colour else "bold"
-        self.open, self.shut, self.here = ("○", "·", "▶") if letters else ("o", ".", ">")
-        self.star, self.new, self.to = ("★", "•", "→") if letters else ("*", "+", "->")
+        self.letters = MANY if letters else FEW
+        self.open, self.shut, self.here = self.letters.open, self.letters.shut, self.letters.here
+        self.star, self.new, self.signs = (
+            self.letters.reward, self.letters.new, self.letters.symbols,
+        )  # fmt: skip
+        self.to = "→" if letters else "->"
         self.above, self.below = ("↑", "↓") if letters else ("^", "v")
         self.side, self.bar, self.divide = ("│", "─", "┊") if letters else ("|", "-", ":")
-        self.signs = _SIGNS if letters else _LETTERS
 
     def chip(self, colour: str) -> str:
         """Return the style of a player's letter."""

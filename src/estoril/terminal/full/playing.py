@@ -27,7 +27,13 @@ from estoril.terminal.full.asking import Asking, Option
 from estoril.terminal.full.drawing import Drawer
 from estoril.terminal.full.inks import Inks
 from estoril.terminal.full.pointing import Pointer
-from estoril.terminal.full.reading import PageScreen, RulesScreen, how_to_play, wrapped
+from estoril.terminal.full.reading import (
+    PageScreen,
+    RulesScreen,
+    how_to_play,
+    signs_of_table,
+    wrapped,
+)
 from estoril.terminal.full.stage import Stage
 from estoril.terminal.prompts import Command, PlayerLeft, Prompter, Unclear, Undone
 from estoril.terminal.seats import TerminalSeat, names_at
@@ -110,6 +116,7 @@ class PlayStage(Stage):
             "log": lambda _: self.page(5),
             "networks": lambda _: self.page(4),
             "?": self._help,
+            "rules": lambda text: self._open_rules(text),
             "language": self._language,
         }
         self.asking.prompter.learn({**own, **self.commands})
@@ -491,7 +498,7 @@ class PlayStage(Stage):
             case 1:
                 self._help("")
             case 2:
-                self.app.push_screen(RulesScreen(self.teller))
+                self._open_rules("")
             case 3:
                 display = self.display_of
                 self.obey(self.teller.say("full.missions"), lambda _: display.show_missions())
@@ -511,8 +518,13 @@ class PlayStage(Stage):
                 self.obey(prompter.names["why"][0], lambda _: prompter.commands["why"](""))
             case 7:
                 self.open_page(
-                    self.teller.say("web.howto"), lambda width: how_to_play(self.teller, width)
+                    self.teller.say("web.howto"),
+                    lambda width: how_to_play(self.teller, self.inks, width),
                 )
+
+    def _open_rules(self, question: str) -> None:
+        """Open the rulebook, at what answers a question."""
+        self.app.push_screen(RulesScreen(self.teller, question))
 
     def _help(self, text: str) -> None:
         """Explain a thing, or the decision, the keys and the signs."""
@@ -529,8 +541,14 @@ class PlayStage(Stage):
         paragraphs += [self.teller.say("full.keys"), "", self.teller.say("terminal.commands")]
         for key in self.asking.prompter.names:
             paragraphs.append("  " + self.teller.say(f"terminal.command.{key}"))
-        paragraphs += ["", self.teller.say("full.signs")]
-        self.open_page(self.teller.say("full.help"), lambda width: wrapped(paragraphs, width))
+        teller, inks = self.teller, self.inks
+        self.open_page(
+            teller.say("full.help"),
+            lambda width: [
+                *wrapped([*paragraphs, ""], width),
+                *signs_of_table(teller, inks, width),
+            ],
+        )
 
     # -- the end ------------------------------------------------------------------------------
 

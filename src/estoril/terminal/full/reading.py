@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +18,8 @@ from textual.widgets.option_list import Option
 from estoril import rulebook
 from estoril.rulebook.book import ID
 from estoril.rulebook.search import search
+from estoril.terminal.full.inks import Inks
+from estoril.terminal.signs import legend
 from estoril.words import Teller
 
 Lines = Sequence[str | Text]
@@ -80,13 +83,24 @@ def wrapped(paragraphs: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def how_to_play(teller: Teller, width: int) -> list[str]:
+def signs_of_table(teller: Teller, inks: Inks, width: int) -> list[str]:
+    """Write what the signs of the table mean, a line each."""
+    signs = list(legend(teller, inks.letters))
+    indent = 2 + max(cell_len(sign) for sign, _ in signs)
+    lines = []
+    for sign, text in signs:
+        first, *rest = wrap(text, max(10, width - indent))
+        lines += [set_cell_size(sign, indent) + first, *(" " * indent + part for part in rest)]
+    return lines
+
+
+def how_to_play(teller: Teller, inks: Inks, width: int) -> list[str]:
     """Write how the game goes, in a page."""
     lines = [teller.say("web.howto.lead"), ""]
     for part in ("place", "resolve", "win", "score", "tile"):
         lines += [teller.say(f"web.howto.{part}"), "  " + teller.say(f"web.howto.{part}.about"), ""]
-    lines += [teller.say("full.signs"), "", teller.say("full.keys")]
-    return wrapped([line.replace("*", "") for line in lines], width)
+    told = wrapped([line.replace("*", "") for line in [*lines, teller.say("full.keys")]], width)
+    return [*told, "", *signs_of_table(teller, inks, width)]
 
 
 class RulesScreen(ModalScreen[None]):

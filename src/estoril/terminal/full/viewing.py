@@ -62,7 +62,7 @@ class ViewStage(Stage):
         self.teller = teller
         self.inks = inks
         self.playing = pace is not None
-        self.pace = pace or 1.0
+        self.pace = 1.0 if pace is None else max(FASTEST, pace)
         self.move = start
         self.block = 0
         self.gone = asyncio.Event()
@@ -256,7 +256,10 @@ class ViewStage(Stage):
         title, write = "", cast("Callable[[int], Lines] | None", None)
         match number:
             case 1 | 7:
-                title, write = self.teller.say("web.howto"), lambda w: how_to_play(self.teller, w)
+                title, write = (
+                    self.teller.say("web.howto"),
+                    lambda w: how_to_play(self.teller, self.inks, w),
+                )
             case 2:
                 self.app.push_screen(RulesScreen(self.teller))
             case 4 if panels is not None and data is not None:
@@ -284,6 +287,7 @@ class ViewStage(Stage):
         return self.teller.say(
             "full.viewer.playing" if self.playing else "full.viewer.paused",
             move=self.move,
+            moves=self.frames.moves,
             eyes=self._whose_eyes(),
             pace=f"{self.pace:g}",
         )
