@@ -3,7 +3,8 @@
 They are a process of their own, so that a network can lie between them and the servers. Some speak
 to the socket themselves and go from one server to the next; some are programs of `estoril.client`,
 which comes back to its server by itself; some look on, and some of those read slowly. Where it is
-allowed they take a hint now and then, and some have their game reviewed afterwards.
+allowed they take a hint now and then, and some have their game reviewed afterwards; not so if the
+engine is plain Python, whose search would keep all bots waiting.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from estoril import engine
 from estoril.client import ClientError, Disconnected, RefusedError, Seat, Server
 from estoril.table import commands
 from estoril.table.messages import Message, Snapshot
@@ -106,7 +108,7 @@ class Company:
         bot = {"who": "bot", "bot": self.rng.choice(["random", "random", "random", "tourist"])}
         mine, others = {"who": "me"}, {"who": "open"}
         kind = number % 4
-        self.hints = kind == 2  # nobody but bots is against it
+        self.hints = kind == 2 and engine.compiled()  # nobody but bots is against it
         seats = [[mine, others, bot], [mine, others], [mine, bot], [bot, bot, bot]][kind]
         wish: dict[str, Any] = {"seats": seats, "stand_in": "random"}
         if mine in seats:
@@ -171,7 +173,7 @@ class Company:
         if self.begun:
             await asyncio.gather(*(reader.stay() for reader in self.readers))
             await asyncio.gather(*(reader.read_all() for reader in self.readers))
-            if self.rng.random() < REVIEWED:
+            if engine.compiled() and self.rng.random() < REVIEWED:
                 await self._review()
 
     async def _review(self) -> None:
