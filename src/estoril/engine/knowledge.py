@@ -27,6 +27,7 @@ if not cython.compiled:  # C has these from kinds.pxd
         Reward,
         Seat,
         Small,
+        Starters,
         Tile,
         Tiles,
         Word,
@@ -196,15 +197,19 @@ def count_sighted(seen: State, seat: Seat, found: By[Tile, Small]) -> None:
     the reader's own hand. A tile that went back to a hand in sight has been seen.
     """
     for tile in range(terms.TILES):
-        found[tile] = Small(bits.has(seen.removed, tile))
-        for other in range(seen.cat.players):
-            found[tile] += bits.has(seen.discard[other], tile)
-            if other == seat:
-                found[tile] += bits.has(seen.hand[seat] | seen.chosen[seat], tile)
-                found[tile] += state.more_of(seen.hand_more[seat], tile)
-                found[tile] += state.more_of(seen.chosen_more[seat], tile)
-            else:
-                found[tile] += bits.has(seen.shown[other], tile)
+        found[tile] = Small(0)
+    count_each(seen.removed, found)
+    count_starting(seen.removed_starting, found)
+    for other in range(seen.cat.players):
+        count_each(seen.discard[other], found)
+        count_starting(seen.discard_starting[other], found)
+        if other != seat:
+            count_each(seen.shown[other], found)
+            continue
+        count_each(seen.hand[seat] | seen.chosen[seat], found)
+        for tile in range(terms.STARTERS):
+            found[tile] += state.more_of(seen.hand_more[seat], tile)
+            found[tile] += state.more_of(seen.chosen_more[seat], tile)
     for cell in range(seen.cat.cells):
         if seen.tile[cell] >= 0:
             found[seen.tile[cell]] += 1
@@ -219,10 +224,20 @@ def count_sighted(seen: State, seat: Seat, found: By[Tile, Small]) -> None:
             found[seen.stake_tile[i]] += 1
     if seen.drawn >= 0:
         found[seen.drawn] += 1
-    for tile in range(terms.STARTERS):
-        found[tile] += state.copies(seen.removed_starting, tile)
-        for other in range(seen.cat.players):
-            found[tile] += state.copies(seen.discard_starting[other], tile)
+
+
+def count_each(tiles: Tiles, found: By[Tile, Small]) -> None:
+    """Count the tiles of a set, by number."""
+    while tiles:
+        found[bits.lowest(tiles)] += 1
+        tiles &= tiles - 1
+
+
+def count_starting(starting: Starters, found: By[Tile, Small]) -> None:
+    """Count the tiles of a set of starting tiles, of whichever colour."""
+    while starting:
+        found[Tile(bits.lowest(starting) % terms.STARTERS)] += 1
+        starting &= starting - 1
 
 
 def imagine(s: State, seat: Seat, seed: Word) -> None:
