@@ -283,7 +283,7 @@ def test_who_watches_and_missed_too_much_sees_the_table_of_now() -> None:
     line.first.return_value = local.table.snapshot(None, "picture")
     told = rest.Messages(local.table.number, tuple(local.table.stream(None)))
     watched = Spectated(line, estoril.content(), told)
-    last = watched.last
+    last = watched.moves
     local.act(0, local.table.view(0).legal[0])
     line.drain.return_value = [local.table.snapshot(None, "picture")]
     frame = watched.frame(last + 1)
