@@ -25,7 +25,7 @@ from estoril.game.options import choose
 from estoril.server.strong import FILE
 
 # Levels, the weakest first, and how many games they have time for.
-GAMES: Final = {"tourist": 4000, "informant": 4000, "agent": 2000, "attache": 1000}
+GAMES: Final = {"tourist": 2000, "informant": 3000, "agent": 1500, "attache": 900}
 KEPT: Final = Path("build/strong")
 PAGE: Final = Path("docs/report/strong")
 SEED: Final = 1942
