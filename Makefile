@@ -108,13 +108,14 @@ calibration: ready-dev ## compare stated chances with what happens, and write do
 puzzles-check: ready ## verify every puzzle that ships against a fresh deep search (ARGS="--seed 8")
 	$(BIN)/estoril puzzles check $(ARGS)
 
-report: ready-dev ## let bots play and write docs/report anew, in some minutes
+report: ready-dev ## let bots play and write docs/report anew, in about half an hour
 	@mkdir -p build
-	@rm -f build/levels.jsonl build/balance.jsonl  # games of older bots
+	@rm -rf build/levels.jsonl build/balance.jsonl build/strong  # games of older bots
 	$(BIN)/estoril arena --bots agent,informant,tourist,random --games 800 --modules all \
 	--seed 1942 --out build/levels.jsonl --report docs/report/levels
 	$(BIN)/estoril arena --bots informant --players 4 --games 6000 --modules all \
 	--seed 1942 --out build/balance.jsonl --report docs/report/balance
+	$(BIN)/python -m benchmarks.strong $(ARGS)
 
 # --- Write and release
 

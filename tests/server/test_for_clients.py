@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from estoril.choices import LEVELS, PLAYERS
 from estoril.game.pictures import Legend, PictureReader
 from estoril.game.trace import apply
 from estoril.puzzles import shipped
-from estoril.server import files
+from estoril.server import files, strong
 from tests.server.running import Running, running
 
 pytestmark = [pytest.mark.xdist_group("server-clients")]
@@ -169,6 +170,26 @@ def test_puzzles_are_listed_and_posed_as_a_table(server: Running) -> None:
     assert (shown.players, shown.places) == (puzzle.view.players, puzzle.view.places)
     assert posed["answers"][0]["code"] in puzzle.view.codes
     assert server.get("/api/puzzles/nothing")[0] == 404
+
+
+def test_how_strong_players_win_is_told_of_things_that_there_are(server: Running) -> None:
+    status, found = server.get("/api/strong")
+    assert status == 200 and strong.FILE.stat().st_size <= 30_000
+    cells = found["cells"]
+    assert {cell["players"] for cell in cells} == set(PLAYERS)
+    assert {cell["bot"] for cell in cells} <= set(LEVELS)
+    assert [len(places) for places in found["order"]] == [cell["players"] for cell in cells]
+    boxes = server.get("/api/content?modules=all")[1]
+    ids = {
+        kind: {thing["id"] for thing in boxes[kind]} for kind in ("tiles", "locations", "missions")
+    }
+    ids["spaces"] = {
+        f"{place['id']}.{numeral}" for place in boxes["locations"] for numeral in place["clockwise"]
+    }
+    for kind, known in ids.items():
+        assert set(found[kind]) <= known
+        assert all(len(worths) == len(cells) for worths in found[kind].values())
+    assert all(len(numbers) == len(cells) for numbers in found["points"].values())
 
 
 def test_a_puzzle_says_which_rule_bars_something(server: Running) -> None:

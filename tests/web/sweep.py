@@ -188,7 +188,7 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
     yield Scene("learn", "/learn", ".story, h1")
     yield Scene("credits", "/credits", "h1")
     yield Scene("puzzle", "/puzzles/1", ".puzzle .tray.asked")
-    for path in ("games", "how-to-play", "puzzles", "nowhere"):
+    for path in ("games", "how-to-play", "puzzles", "strong", "nowhere"):
         yield Scene(path, f"/{path}", "h1")
 
 

@@ -61,6 +61,7 @@ def test_axe_finds_nothing_before_the_game(marta: Person) -> None:
         "/rules": "Rules",
         "/credits": "Credits",
         "/puzzles": "Puzzles",
+        "/strong": "How strong players win",
     }
     for path, words in pages.items():
         marta.visit(path)

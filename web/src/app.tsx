@@ -22,6 +22,11 @@ const Review = later(async () => {
   await styled(style);
   return Review;
 });
+const Strong = later(async () => {
+  const { Strong, style } = await import("./screens/strong");
+  await styled(style);
+  return Strong;
+});
 const Rules = later(async () => (await between()).Rules);
 
 export const App = ({ about }: { about: wire.About }) => (
@@ -85,6 +90,12 @@ function Screen({ about }: { about: wire.About }) {
       );
     case "puzzle":
       return <Puzzle key={now.puzzle} id={now.puzzle} />;
+    case "strong":
+      return (
+        <Page title={t("web.strong")}>
+          <Strong />
+        </Page>
+      );
     case "unknown":
       return (
         <Page title={t("web.unknown")}>

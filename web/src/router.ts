@@ -14,6 +14,7 @@ export type Route =
   | { screen: "games" }
   | { screen: "puzzles" }
   | { screen: "puzzle"; puzzle: string }
+  | { screen: "strong" }
   | { screen: "unknown" };
 
 function parse(): Route {
@@ -41,6 +42,7 @@ function parse(): Route {
   if (parts[0] === "credits") return { screen: "credits" };
   if (parts[0] === "games") return { screen: "games" };
   if (parts[0] === "puzzles") return parts[1] ? { screen: "puzzle", puzzle: parts[1] } : { screen: "puzzles" };
+  if (parts[0] === "strong") return { screen: "strong" };
   return { screen: parts.length ? "unknown" : "home" };
 }
 

@@ -31,7 +31,7 @@ class Adjusted(msgspec.Struct, frozen=True):
     needed: float
 
 
-class _Case(NamedTuple):
+class Case(NamedTuple):
     """A seat of a game: on which setup, its share of the win, what chance was worth to it."""
 
     setup: int
@@ -39,31 +39,45 @@ class _Case(NamedTuple):
     luck: float
 
 
+class Luck:
+    """How much of a win goes with a win's worth of luck: of each setup, as the others say.
+
+    Setups are dealt out into parts; the factor of a part is found from all the others.
+    """
+
+    def __init__(self, cases: Sequence[Case]) -> None:
+        setups = dict.fromkeys(case.setup for case in cases)
+        self._fold = {setup: number % FOLDS for number, setup in enumerate(setups)}
+        self._factors = [
+            _factor([case for case in cases if self._fold[case.setup] != i]) for i in range(FOLDS)
+        ]
+
+    def out_of(self, case: Case) -> Case:
+        """Take the luck out of a share."""
+        factor = self._factors[self._fold[case.setup]]
+        return case._replace(share=case.share - factor * case.luck)
+
+
 def adjust(games: Iterable[Played]) -> dict[str, Adjusted]:
     """Take the luck out of each bot's share; of games whose luck is not known, of nobody's."""
-    cases: defaultdict[str, list[_Case]] = defaultdict(list)
+    cases: defaultdict[str, list[Case]] = defaultdict(list)
     for game in games:
         if not game.luck:
             return {}
         for bot, share, luck in zip(game.bots, game.shares, game.luck, strict=True):
-            cases[bot].append(_Case(game.seed, share, luck))
+            cases[bot].append(Case(game.seed, share, luck))
     return {bot: _adjusted(found) for bot, found in cases.items()}
 
 
-def _adjusted(cases: Sequence[_Case]) -> Adjusted:
+def _adjusted(cases: Sequence[Case]) -> Adjusted:
     """Adjust one bot's share; each part of the setups by what the others say luck counts for."""
-    setups = list(dict.fromkeys(case.setup for case in cases))
-    fold = {setup: number % FOLDS for number, setup in enumerate(setups)}
-    factors = [_factor([case for case in cases if fold[case.setup] != i]) for i in range(FOLDS)]
-    without = [
-        case._replace(share=case.share - factors[fold[case.setup]] * case.luck) for case in cases
-    ]
-    share, plain = _mean(without, len(setups)), _mean(cases, len(setups))
+    luck = Luck(cases)
+    share, plain = mean_by_setup(list(map(luck.out_of, cases))), mean_by_setup(cases)
     width = plain.high - plain.low
     return Adjusted(share, plain, ((share.high - share.low) / width) ** 2 if width else 1.0)
 
 
-def _factor(cases: Sequence[_Case]) -> float:
+def _factor(cases: Sequence[Case]) -> float:
     """Return how much of a win goes with a win's worth of luck (least squares)."""
     if not cases:
         return 0.0
@@ -73,15 +87,16 @@ def _factor(cases: Sequence[_Case]) -> float:
     return together / squares if squares else 0.0
 
 
-def _mean(cases: Sequence[_Case], setups: int) -> Mean:
-    """Return the mean share, with its interval by setups."""
+def mean_by_setup(cases: Sequence[Case]) -> Mean:
+    """Return the mean share, with an interval that knows that games on one setup are alike."""
     count = len(cases)
-    mean = sum(case.share for case in cases) / count
-    if setups < 2:
-        return Mean(count, mean, float("-inf"), float("inf"))
+    mean = sum(case.share for case in cases) / count if count else 0.0
     apart: defaultdict[int, float] = defaultdict(float)
     for case in cases:
         apart[case.setup] += case.share - mean
+    setups = len(apart)
+    if setups < 2:
+        return Mean(count, mean, float("-inf"), float("inf"))
     spread = sum(each**2 for each in apart.values()) * setups / (setups - 1)
     half = Z * spread**0.5 / count
     return Mean(count, mean, mean - half, mean + half)

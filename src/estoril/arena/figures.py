@@ -1,15 +1,12 @@
-"""What the games of a tournament add up to: bots, seats, tiles and missions.
+"""What the games of a tournament add up to: bots, seats, tiles, locations and missions.
 
-A shared victory counts as a share of a win. The value of a tile or mission is how much more of a
-win those had who won the tile, or accomplished the mission, than the same bots have on average
-against the same opponents: so a tile does not look good because good bots take it. That does not
-prove a cause: whoever is winning anyway also wins tiles.
+A shared victory counts as a share of a win; `worths` says what a tile or a location is worth.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -18,6 +15,7 @@ from estoril.arena.adjusting import Adjusted, adjust
 from estoril.arena.intervals import Mean, Rate, Sums, quantile
 from estoril.arena.play import Fault, Played
 from estoril.arena.ratings import RatedGame, Rating, rate
+from estoril.arena.worths import Worths
 from estoril.bots.driver import KINDS
 from estoril.boxes import Content
 from estoril.game.drawing import bars
@@ -26,7 +24,6 @@ from estoril.game.options import Options
 
 SOURCES: Final = ("discards", "tiles", "missions", "agenda", "enigma")
 TOLD: Final = 50  # faults kept with their words; all are counted
-ENOUGH: Final = 40  # games of one group whose mean is expected; of fewer, that of all games is
 
 
 class Times(msgspec.Struct, frozen=True):
@@ -93,6 +90,24 @@ class TileFigures(msgspec.Struct, kw_only=True):
     held_value: Mean
 
 
+class SpaceFigures(msgspec.Struct, kw_only=True):
+    """What became of those who stood on a space."""
+
+    space: str
+    wins: Rate
+    value: Mean
+
+
+class LocationFigures(msgspec.Struct, kw_only=True):
+    """What became of those who won a location, and of those who stood there."""
+
+    location: str
+    name: str
+    wins: Rate  # of those who won it
+    value: Mean
+    spaces: list[SpaceFigures]
+
+
 class MissionFigures(msgspec.Struct, kw_only=True):
     """What a mission was worth."""
 
@@ -122,7 +137,9 @@ class TournamentFigures(msgspec.Struct, kw_only=True):
         shared: Games with several winners.
         seats: Wins by seat, whoever sat there.
         turns: Wins by places after the first player of round one.
+        order: How much more of a win than usual each of these places had.
         tiles: What became of those who won or had a tile.
+        locations: What became of those who won a location, or stood there.
         missions: What each mission was worth.
         faults: The first things that bots did wrong; all are counted in `bots`.
     """
@@ -139,7 +156,9 @@ class TournamentFigures(msgspec.Struct, kw_only=True):
     shared: int
     seats: list[Rate]
     turns: list[Rate]
+    order: list[Mean]
     tiles: list[TileFigures]
+    locations: list[LocationFigures]
     missions: list[MissionFigures]
     faults: list[Fault]
 
@@ -197,39 +216,6 @@ class _Tally:
             self.missions[line.mission].add(line.accomplished)
 
 
-class _Worth:
-    """Counts of those who had something: how much they won, and how much more than expected."""
-
-    def __init__(self) -> None:
-        self.wins = Sums()
-        self.more = Sums()
-
-    def add(self, share: float, expected: float) -> None:
-        """Count somebody in."""
-        self.wins.add(share)
-        self.more.add(share - expected)
-
-
-class _Expected:
-    """How much of a win a bot has on average against its opponents of a game."""
-
-    def __init__(self, games: Iterable[Played], tallies: Mapping[str, _Tally]) -> None:
-        self._usual = {name: tally.wins.mean for name, tally in tallies.items()}
-        self._groups: defaultdict[tuple[str, ...], defaultdict[str, Sums]]
-        self._groups = defaultdict(lambda: defaultdict(Sums))
-        for game in games:
-            group = self._groups[tuple(sorted(game.bots))]
-            for bot, share in zip(game.bots, game.shares, strict=True):
-                group[bot].add(share)
-
-    def of(self, game: Played) -> list[float]:
-        """Return what each seat of a game could expect."""
-        group = self._groups[tuple(sorted(game.bots))]
-        return [
-            group[bot].mean if group[bot].cases >= ENOUGH else self._usual[bot] for bot in game.bots
-        ]
-
-
 def sources(entry: SeatResult) -> tuple[int, ...]:
     """Return the points of a seat by source, in the order of SOURCES."""
     missions = sum(line.points for line in entry.missions)
@@ -273,7 +259,8 @@ def add_up(
         _bot_figures(name, tally, ratings[name], adjusted.get(name))
         for name, tally in tallies.items()
     ]
-    expected = _Expected(played, tallies)
+    worths = Worths(played)
+    chosen = content.select(options.boxes)
     faults = [fault for game in played for fault in game.faults]
     return TournamentFigures(
         bots=sorted(bots, key=lambda bot: -bot.rating.mu),
@@ -286,16 +273,14 @@ def add_up(
         setups=len({game.seed for game in played}),
         decisions=sum(game.decisions for game in played),
         shared=sum(len(game.result.winners) > 1 for game in played),
-        seats=list(map(_rate, everybody.seats)),
-        turns=list(map(_rate, everybody.turns)),
-        tiles=_tiles(played, expected, content.select(options.boxes)),
-        missions=_missions(played, expected, tallies, content.select(options.boxes)),
+        seats=[sums.rate() for sums in everybody.seats],
+        turns=[sums.rate() for sums in everybody.turns],
+        order=[worths.value("place", place) for place in range(options.players)],
+        tiles=_tiles(worths, chosen),
+        locations=_locations(worths, chosen),
+        missions=_missions(played, worths, tallies, chosen),
         faults=faults[:TOLD],
     )
-
-
-def _rate(sums: Sums) -> Rate:
-    return Rate.of(sums.total, sums.cases)
 
 
 def _bot_figures(name: str, tally: _Tally, rating: Rating, adjusted: Adjusted | None) -> BotFigures:
@@ -307,30 +292,22 @@ def _bot_figures(name: str, tally: _Tally, rating: Rating, adjusted: Adjusted | 
         name=name,
         games=games,
         rating=rating,
-        wins=_rate(tally.wins),
+        wins=tally.wins.rate(),
         adjusted=adjusted,
         points=tally.points.interval(),
         sources={
             source: points / games for source, points in zip(SOURCES, tally.sources, strict=True)
         },
         accomplished=tally.accomplished / games,
-        seats=list(map(_rate, tally.seats)),
-        turns=list(map(_rate, tally.turns)),
+        seats=[sums.rate() for sums in tally.seats],
+        turns=[sums.rate() for sums in tally.turns],
         faults={kind: tally.faults[kind] for kind in KINDS},
         times=Times(len(micros), middle / 1e6, most / 1e6, longest / 1e6),
     )
 
 
-def _tiles(games: list[Played], expected: _Expected, content: Content) -> list[TileFigures]:
-    """Count who won each tile and who kept it, and how they did."""
-    won: defaultdict[str, _Worth] = defaultdict(_Worth)
-    held: defaultdict[str, _Worth] = defaultdict(_Worth)
-    for game in games:
-        for seat, (share, usual) in enumerate(zip(game.shares, expected.of(game), strict=True)):
-            for tile in game.won[seat]:
-                won[tile].add(share, usual)
-            for tile in game.held[seat]:
-                held[tile].add(share, usual)
+def _tiles(worths: Worths, content: Content) -> list[TileFigures]:
+    """Say who won each tile and who kept it, and how they did."""
     return [
         TileFigures(
             tile=tile.id,
@@ -340,33 +317,48 @@ def _tiles(games: list[Played], expected: _Expected, content: Content) -> list[T
             strength=tile.strength,
             points=tile.points,
             starting=tile.starting,
-            won=_rate(won[tile.id].wins),
-            won_value=won[tile.id].more.interval(),
-            held=_rate(held[tile.id].wins),
-            held_value=held[tile.id].more.interval(),
+            won=worths.wins("won", tile.id),
+            won_value=worths.value("won", tile.id),
+            held=worths.wins("held", tile.id),
+            held_value=worths.value("held", tile.id),
         )
         for tile in content.tiles
     ]
 
 
+def _locations(worths: Worths, content: Content) -> list[LocationFigures]:
+    """Say who won each location and who stood on its spaces, and how they did."""
+    return [
+        LocationFigures(
+            location=location.id,
+            name=location.name,
+            wins=worths.wins("location", location.id),
+            value=worths.value("location", location.id),
+            spaces=[
+                SpaceFigures(
+                    space=space,
+                    wins=worths.wins("space", space),
+                    value=worths.value("space", space),
+                )
+                for numeral in sorted(location.clockwise)
+                if numeral != "R" and (space := f"{location.id}.{numeral}")
+            ],
+        )
+        for location in content.locations
+    ]
+
+
 def _missions(
-    games: list[Played],
-    expected: _Expected,
-    tallies: dict[str, _Tally],
-    content: Content,
+    games: list[Played], worths: Worths, tallies: dict[str, _Tally], content: Content
 ) -> list[MissionFigures]:
     """Count what each mission paid, who accomplished it, and how they did."""
     in_play: Counter[str] = Counter()
     points: defaultdict[str, Sums] = defaultdict(Sums)
-    worth: defaultdict[str, _Worth] = defaultdict(_Worth)
     for game in games:
         in_play.update(line.mission for line in game.result.seats[0].missions)
-        seats = zip(game.result.seats, game.shares, expected.of(game), strict=True)
-        for entry, share, usual in seats:
+        for entry in game.result.seats:
             for line in entry.missions:
                 points[line.mission].add(line.points)
-                if line.accomplished:
-                    worth[line.mission].add(share, usual)
     return [
         MissionFigures(
             mission=mission.id,
@@ -375,8 +367,8 @@ def _missions(
             sure=mission.sure,
             games=in_play[mission.id],
             points=points[mission.id].interval(),
-            wins=_rate(worth[mission.id].wins),
-            value=worth[mission.id].more.interval(),
+            wins=worths.wins("mission", mission.id),
+            value=worths.value("mission", mission.id),
             by={name: tally.missions[mission.id].mean for name, tally in tallies.items()},
         )
         for mission in content.missions

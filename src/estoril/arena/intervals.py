@@ -69,6 +69,10 @@ class Sums(msgspec.Struct):
         """The mean; 0 of nothing."""
         return self.total / self.cases if self.cases else 0.0
 
+    def rate(self) -> Rate:
+        """Return the share of the cases, with its interval, where numbers are parts of wins."""
+        return Rate.of(self.total, self.cases)
+
     def interval(self) -> Mean:
         """Return the mean with its interval; one number alone says nothing of its spread."""
         n, mean = self.cases, self.mean

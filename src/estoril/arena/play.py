@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
+from estoril.arena.rounds import RoundPlayed, rounds_of
 from estoril.bots import BotError, BotFailed, Driver, Remark
 from estoril.bots.driver import MAKING, Factory, Kind
 from estoril.bots.elsewhere import Elsewhere
@@ -101,6 +102,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
         steps: All that was decided and drawn, as in a bundle (`estoril.game.bundles`).
         thoughts: For each decision what the bot said of it, if it was asked.
         luck: By seat, what chance was worth, in wins; empty where nobody asked for it.
+        rounds: Where everybody stood in each round and who won what; empty in older files.
     """
 
     index: int = 0
@@ -116,6 +118,7 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     steps: bytes = b""
     thoughts: tuple[tuple[Remark, ...], ...] | None = None
     luck: tuple[float, ...] = ()
+    rounds: tuple[RoundPlayed, ...] = ()
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -254,6 +257,7 @@ class ArenaGame:
             faults=tuple(self.faults),
             steps=packed(game),
             thoughts=None if self._thoughts is None else tuple(self._thoughts),
+            rounds=rounds_of(game),
         )
 
     def _decide(self, seat: int, view: View, decision: int) -> None:

@@ -24,6 +24,7 @@ from uuid import uuid4
 import msgspec
 
 from estoril.arena.play import ArenaGame, BotFault, Fault, OnError, Played
+from estoril.arena.rounds import with_luck
 from estoril.arena.schedule import Fixture
 from estoril.bots import BotError
 from estoril.bots.driver import Factory, Kind
@@ -97,8 +98,9 @@ class Job(NamedTuple):
         if self.records is not None:
             self._keep(table.game.record(), f"game-{fixture.index:06}.json")
         if self.luck:
-            rounds = luck_by_round(table.game, fixture.seed)
-            played.luck = tuple(map(sum, zip(*rounds, strict=True)))
+            luck = luck_by_round(table.game, fixture.seed)
+            played.luck = tuple(map(sum, zip(*luck, strict=True)))
+            played.rounds = with_luck(played.rounds, luck)
         played.index = fixture.index
         return played
 

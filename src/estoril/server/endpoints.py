@@ -17,7 +17,7 @@ from estoril.boxes import Content
 from estoril.choices import COLOURS, EDITIONS, MODULES, NEEDS, PLAYERS, RULINGS, VARIANTS
 from estoril.engine import RULES
 from estoril.game.records import dump
-from estoril.server import access, push, puzzles, replays, wording
+from estoril.server import access, push, puzzles, replays, strong, wording
 from estoril.server.access import Grant, digest
 from estoril.server.house import House
 from estoril.server.posting import check_url
@@ -27,6 +27,7 @@ from estoril.wire import rest
 from estoril.wire import reviews as told
 from estoril.wire.hints import Advised, HintWish
 from estoril.wire.rest import PROTOCOL
+from estoril.wire.strong import StrongFigures
 
 
 class NoQuery(msgspec.Struct, frozen=True):
@@ -360,6 +361,11 @@ async def explain_puzzle(call: Call) -> rest.Barred:
     return await asyncio.to_thread(puzzles.barred, puzzle, query.tile, query.target)
 
 
+async def read_strong(call: Call) -> StrongFigures:
+    """Say what things are worth to players of each level."""
+    return strong.figures()
+
+
 # -- words, rules and content -----------------------------------------------------------------
 
 
@@ -624,6 +630,13 @@ ENDPOINTS = (
         answer=rest.Barred,
         query=SpotQuery,
         refusals=(404, 409),
+    ),
+    Endpoint(
+        method="GET",
+        path="/api/strong",
+        name="readStrong",
+        handler=read_strong,
+        answer=StrongFigures,
     ),
     Endpoint(
         method="GET",

@@ -29,6 +29,7 @@ _SCREENS: Final = (
     "/credits",
     "/puzzles",
     "/puzzles/{puzzle}",
+    "/strong",
 )
 _TABLES: Final = ("/t/{table}", "/t/{table}/replay", "/t/{table}/review")
 _WORKER: Final = "worker.js"  # it stands at the top, as it may answer for pages below it alone

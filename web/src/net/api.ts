@@ -79,6 +79,7 @@ export const puzzle = (id: string) => call<wire.PosedPuzzle>("GET", `/api/puzzle
 /** Which rule bars a tile or a target in a puzzle. */
 export const puzzleWhy = (id: string, asked: Record<string, string>) =>
   call<wire.Barred>("GET", `/api/puzzles/${encodeURIComponent(id)}/why?${new URLSearchParams(asked)}`);
+export const strong = () => call<wire.StrongFigures>("GET", "/api/strong");
 export const setPush = (table: string, token: string, body: wire.Subscription) =>
   call<void>("PUT", at(table, "/push"), token, body);
 export const removePush = (table: string, token: string) => call<void>("DELETE", at(table, "/push"), token);

@@ -1402,6 +1402,24 @@ export interface StrengthCounted {
   total: number;
 }
 
+/** Games of one bot against itself, with a number of players. */
+export interface StrongCell {
+  bot: string;
+  players: number;
+  games: number;
+}
+
+/** What things are worth to players of each level, with each number of players. */
+export interface StrongFigures {
+  cells: StrongCell[];
+  points: Record<string, number[]>;
+  order: (([number, number])[])[];
+  tiles: Record<string, ([number, number] | null)[]>;
+  locations: Record<string, ([number, number] | null)[]>;
+  spaces: Record<string, ([number, number] | null)[]>;
+  missions: Record<string, ([number, number] | null)[]>;
+}
+
 /** A browser that wants to be called, as `PushSubscription.toJSON` has it, and its language. */
 export interface Subscription {
   endpoint: string;

@@ -136,6 +136,7 @@ export function Home({ about }: { about: wire.About }) {
       <footer class="foot">
         <a href="/how-to-play">{t("web.howto")}</a>
         <a href="/puzzles">{t("web.puzzles")}</a>
+        <a href="/strong">{t("web.strong")}</a>
         <a href="/rules">{t("web.rules")}</a>
         <a href="/developers" target="_self">
           {t("web.home.developers")}

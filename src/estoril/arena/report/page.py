@@ -37,25 +37,38 @@ def page(figures: TournamentFigures, pictures: Mapping[str, bytes], title: str) 
         "tiles": _tiles(figures),
         "missions": _missions(figures),
     }
-    sections = "\n".join(
-        _section(name, heading, pictures[name], words[name], tables.get(name, ""))
+    sections = [
+        section(name, heading, pictures[name], words[name], tables.get(name, ""))
         for name, heading in HEADINGS.items()
         if name in pictures
+    ]
+    wrong = (
+        f'<section id="faults"><h2>What went wrong</h2><p>{escape(faults(figures))}</p></section>'
     )
+    return lay_out(title, _setup(figures), _cards(figures), [*sections, wrong], _command(figures))
+
+
+def lay_out(
+    title: str,
+    lead: str,
+    cards: Sequence[tuple[int, str]],
+    sections: Sequence[str],
+    command: str,
+) -> str:
+    """Put a page together: a few numbers, sections, and the command that makes it again."""
     template = Template((files(__package__) / "page.html").read_text("utf-8"))
     return template.substitute(
         title=escape(title),
-        setup=escape(_setup(figures)),
+        setup=escape(lead),
         rays=_rays(),
-        cards=_cards(figures),
-        sections=sections,
-        faults=escape(faults(figures)),
-        command=escape(_command(figures)),
+        cards="".join(f"<div><b>{number:,}</b><span>{word}</span></div>" for number, word in cards),
+        sections="\n".join(sections),
+        command=escape(command),
         version=escape(__version__),
     )
 
 
-def _section(name: str, heading: str, picture: bytes, words: str, table: str) -> str:
+def section(name: str, heading: str, picture: bytes, words: str, table: str) -> str:
     """Return a plot with its heading, its caption and its figures."""
     source = b64encode(picture).decode()
     more = f"<details><summary>The figures</summary>{table}</details>" if table else ""
@@ -97,16 +110,15 @@ def _command(figures: TournamentFigures) -> str:
     return " ".join(parts)
 
 
-def _cards(figures: TournamentFigures) -> str:
+def _cards(figures: TournamentFigures) -> tuple[tuple[int, str], ...]:
     """Return the few numbers that say how large the tournament was."""
-    cards = (
+    return (
         (figures.games, "games"),
         (figures.setups, "setups"),
         (len(figures.bots), "bot" if len(figures.bots) == 1 else "bots"),
         (figures.decisions, "decisions"),
         (figures.shared, "shared victories"),
     )
-    return "".join(f"<div><b>{number:,}</b><span>{word}</span></div>" for number, word in cards)
 
 
 def _rays() -> str:
@@ -121,7 +133,7 @@ def _rays() -> str:
 # -- tables -------------------------------------------------------------------------------------
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table; the first column names the row."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
@@ -145,7 +157,7 @@ def _adjusted(adjusted: Adjusted | None) -> tuple[str, str]:
 def _bots(figures: TournamentFigures) -> str:
     head = ("bot", "rating", "95 %", "games", "won", "95 %", "luck out", "95 %", "median",
             "95 of 100", "longest")  # fmt: skip
-    return _table(
+    return table(
         head,
         [
             (
@@ -163,7 +175,7 @@ def _bots(figures: TournamentFigures) -> str:
 
 
 def _points(figures: TournamentFigures) -> str:
-    return _table(
+    return table(
         ("bot", "points", "95 %", *SOURCES, "missions accomplished"),
         [
             (
@@ -182,13 +194,13 @@ def _seats(figures: TournamentFigures) -> str:
     rows = [(f"seat {seat}", *_rate(rate)) for seat, rate in enumerate(figures.seats)]
     for place, rate in enumerate(figures.turns):
         rows.append(("first player" if place == 0 else f"{place} after", *_rate(rate)))
-    return _table(("", "won", "95 %"), rows)
+    return table(("", "won", "95 %"), rows)
 
 
 def _tiles(figures: TournamentFigures) -> str:
     head = ("tile", "box", "provenance", "strength", "points", "won by", "they won", "value",
             "95 %", "kept by", "value of keeping")  # fmt: skip
-    return _table(
+    return table(
         head,
         [
             (
@@ -210,7 +222,7 @@ def _tiles(figures: TournamentFigures) -> str:
 
 def _missions(figures: TournamentFigures) -> str:
     names = [bot.name for bot in figures.bots]
-    return _table(
+    return table(
         ("mission", "in play", "points a seat", "value", "95 %", *(f"by {name}" for name in names)),
         [
             (

@@ -72,12 +72,12 @@ def draw_all(figures: TournamentFigures) -> dict[str, bytes]:
         "times": times,
     }
     with mpl.rc_context(STYLE):
-        return {name: _png(plot(figures)) for name, plot in plots.items()}
+        return {name: png(plot(figures)) for name, plot in plots.items()}
 
 
 def ratings(figures: TournamentFigures) -> Figure:
     """Draw the rating of each bot with its bar."""
-    figure, axes = _rows(len(figures.bots))
+    figure, axes = rows(len(figures.bots))
     for row, bot in enumerate(figures.bots):
         rating = bot.rating
         axes.plot([rating.low, rating.high], [row, row], color=SURF, zorder=2, **LINE)
@@ -86,14 +86,14 @@ def ratings(figures: TournamentFigures) -> Figure:
             f"{rating.mu:.1f}", (rating.mu, row), (0, 9), textcoords="offset points",
             ha="center", fontsize=9.5, fontweight="bold",
         )  # fmt: skip
-    _name_rows(axes, [bot.name for bot in figures.bots])
+    name_rows(axes, [bot.name for bot in figures.bots])
     axes.set_xlabel("rating (a newcomer has 25)")
     return figure
 
 
 def points(figures: TournamentFigures) -> Figure:
     """Draw where the points of each bot come from."""
-    figure, axes = _rows(len(figures.bots), more=0.5)
+    figure, axes = rows(len(figures.bots), more=0.5)
     used = [s for s in SOURCES if any(bot.sources[s] for bot in figures.bots)]
     for row, bot in enumerate(figures.bots):
         left = 0.0
@@ -108,10 +108,10 @@ def points(figures: TournamentFigures) -> Figure:
                 )  # fmt: skip
             left += width
         axes.text(left + 0.4, row, f"{bot.points.mean:.1f}", va="center", fontweight="bold")
-    _name_rows(axes, [bot.name for bot in figures.bots])
+    name_rows(axes, [bot.name for bot in figures.bots])
     for source in used:
         axes.barh(0, 0, color=OF_SOURCE[source], label=source.replace("enigma", "Enigma"))
-    _legend_above(axes, len(used))
+    legend_above(axes, len(used))
     axes.set_xlabel("points per game")
     return figure
 
@@ -119,7 +119,7 @@ def points(figures: TournamentFigures) -> Figure:
 def seats(figures: TournamentFigures) -> Figure:
     """Draw how often each seat and each place in the turn order won."""
     players = figures.options.players
-    figure, both = _figure(WIDTH, 3.6, columns=2)
+    figure, both = new_figure(WIDTH, 3.6, columns=2)
     turns = ["first", *(f"{places} after" for places in range(1, players))]
     seats = [f"seat {seat}" for seat in range(players)]
     for axes, names, rates, word in (
@@ -150,7 +150,7 @@ def seats(figures: TournamentFigures) -> Figure:
 def tiles(figures: TournamentFigures) -> Figure:
     """Draw what winning each tile was worth, the boxes told apart."""
     found = by_value(figures)
-    figure, axes = _rows(len(found), row=0.25, more=0.7)
+    figure, axes = rows(len(found), row=0.25, more=0.7)
     span = base_range(found)
     if span is not None:
         axes.axvspan(*span, color=SAND, alpha=0.55, linewidth=0)
@@ -158,7 +158,7 @@ def tiles(figures: TournamentFigures) -> Figure:
     for row, tile in enumerate(found):
         colour, shape, _ = OF_BOX[tile.module]
         _interval(axes, tile.won_value, row, colour, shape)
-    _name_rows(axes, [f"{tile.name}  {tile.strength}/{tile.points}" for tile in found])
+    name_rows(axes, [f"{tile.name}  {tile.strength}/{tile.points}" for tile in found])
     for label, tile in zip(axes.get_yticklabels(), found, strict=True):
         label.set_fontsize(8.5)
         label.set_color(CORAL_DARK if tile.module == "vip" else INK)
@@ -169,7 +169,7 @@ def tiles(figures: TournamentFigures) -> Figure:
 
 def prices(figures: TournamentFigures) -> Figure:
     """Draw the worth of tiles beside their strength and points."""
-    figure, axes = _figure(WIDTH, 5.0)
+    figure, axes = new_figure(WIDTH, 5.0)
     found = by_value(figures)
     axes.grid(axis="y", visible=True)
     axes.axhline(0, color=RULE, linewidth=1.2)
@@ -202,7 +202,7 @@ def missions(figures: TournamentFigures) -> Figure:
         (entry for entry in figures.missions if entry.value.cases > 1),
         key=lambda entry: -entry.value.mean,
     )
-    figure, axes = _rows(len(found), row=0.34, more=0.2)
+    figure, axes = rows(len(found), row=0.34, more=0.2)
     axes.axvline(0, color=RULE, linewidth=1.2)
     for row, mission in enumerate(found):
         _interval(axes, mission.value, row, ATLANTIC, "o")
@@ -212,14 +212,14 @@ def missions(figures: TournamentFigures) -> Figure:
             xycoords=("axes fraction", "data"), textcoords="offset points", fontsize=9,
             color=SECOND,
         )  # fmt: skip
-    _name_rows(axes, [mission.name for mission in found])
+    name_rows(axes, [mission.name for mission in found])
     _value_axis(axes, [mission.value for mission in found], "accomplishing the mission")
     return figure
 
 
 def times(figures: TournamentFigures) -> Figure:
     """Draw how long the bots think."""
-    figure, axes = _rows(len(figures.bots), more=0.5)
+    figure, axes = rows(len(figures.bots), more=0.5)
     for row, bot in enumerate(figures.bots):
         t = bot.times
         low, most, last = (max(seconds, 1e-6) for seconds in (t.median, t.most, t.longest))
@@ -233,14 +233,14 @@ def times(figures: TournamentFigures) -> Figure:
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
     axes.xaxis.set_minor_locator(NullLocator())
-    _name_rows(axes, [bot.name for bot in figures.bots])
+    name_rows(axes, [bot.name for bot in figures.bots])
     for word, shape, colour in (
         ("median", "o", ATLANTIC),
         ("95 of 100 within", "s", SEA),
         ("longest", "D", CORAL),
     ):
         axes.plot([], [], shape, color=colour, label=word)
-    _legend_above(axes, 3)
+    legend_above(axes, 3)
     axes.set_xlabel("time for one decision")
     return figure
 
@@ -281,20 +281,20 @@ def _medal(points: int) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def _figure(width: float, height: float, columns: int = 1) -> tuple[Figure, Any]:
+def new_figure(width: float, height: float, columns: int = 1) -> tuple[Figure, Any]:
     figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.subplots(1, columns)
 
 
-def _rows(count: int, row: float = ROW, more: float = 0.0) -> tuple[Figure, Any]:
+def rows(count: int, row: float = ROW, more: float = 0.0) -> tuple[Figure, Any]:
     """Return a plot with a row for each of so many things, the first on top."""
-    figure, axes = _figure(WIDTH, 0.9 + more + row * max(1, count))
+    figure, axes = new_figure(WIDTH, 0.9 + more + row * max(1, count))
     axes.set_ylim(count - 0.4, -0.6)
     return figure, axes
 
 
-def _name_rows(axes: Any, names: Sequence[str]) -> None:
+def name_rows(axes: Any, names: Sequence[str]) -> None:
     axes.set_yticks(range(len(names)), [_short(name) for name in names])
 
 
@@ -320,7 +320,7 @@ def _value_axis(axes: Any, values: Sequence[Mean], what: str) -> None:
     axes.set_xlabel(f"how much more of a win {what} goes with")
 
 
-def _legend_above(axes: Any, columns: int) -> None:
+def legend_above(axes: Any, columns: int) -> None:
     if columns:
         axes.legend(
             loc="lower left", bbox_to_anchor=(0, 1.0), ncols=columns, borderaxespad=0.4,
@@ -332,7 +332,7 @@ def _box_legend(axes: Any, boxes: set[str]) -> None:
     for box, (colour, shape, name) in OF_BOX.items():
         if box in boxes:
             axes.plot([], [], shape, color=colour, label=name)
-    _legend_above(axes, len(boxes))
+    legend_above(axes, len(boxes))
 
 
 def _whole_percents() -> MaxNLocator:
@@ -351,7 +351,7 @@ def _signed_percent() -> FuncFormatter:
     return FuncFormatter(write)
 
 
-def _png(figure: Figure) -> bytes:
+def png(figure: Figure) -> bytes:
     """Write a picture; flat colours need but a palette, which makes it a third as large."""
     drawn, small = io.BytesIO(), io.BytesIO()
     figure.savefig(drawn, format="png", dpi=DPI)
