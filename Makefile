@@ -11,7 +11,7 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers calibration puzzles-check report docs docs-site lock dist test-dist fresh workflows \
+	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers bench-environments calibration puzzles-check report docs docs-site lock dist test-dist fresh workflows \
 	release announce clean python ready ready-dev ready-release ready-deploy ready-research sweep
 
 help: ## show this list
@@ -101,6 +101,10 @@ bench-scale: ready-dev ## what processes on one PostgreSQL bear here, and what a
 bench-peers: ## Estoril beside other engines, written to docs/benchmarks.md (ARGS=--quick: a look)
 	@$(PYTHON) -m benchmarks.install --python312 "$(PYTHON312)"
 	@build/peers/python/bin/python -m benchmarks.peers $(ARGS)
+
+bench-environments: ## Estoril through PettingZoo, OpenSpiel and Gymnasium beside their games, into docs/benchmarks.md
+	@$(PYTHON) -m benchmarks.install --python312 "$(PYTHON312)"
+	@build/peers/python/bin/python -m benchmarks.environments $(ARGS)
 
 calibration: ready-dev ## compare stated chances with what happens, and write docs/bots.md (ARGS="--games 200")
 	$(BIN)/python -m benchmarks.calibration --fit --write $(ARGS)

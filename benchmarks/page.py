@@ -28,19 +28,22 @@ TEXT_COLUMNS: Final = 2
 
 def write(results: Results, folder: Path, *, own_too: bool) -> None:
     """Write the page and its pictures into a folder; `own_too` measures what has no peer."""
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / PAGE
-    source = file if file.exists() else install.ROOT / "docs" / PAGE
-    text = replaced(source.read_text("utf-8"), "peers", "\n".join(_peers(results)))
-    file.write_text(text, "utf-8")
+    put(folder, "peers", "\n".join(_peers(results)))
     plot.draw_peers(results, folder / PICTURE)
     if own_too:
         report = own.measure(results.seconds, results.passes)
-        text = replaced(text, "own", own.section(report))
-        text = replaced(text, "growth", growth.section(report))
-        file.write_text(text, "utf-8")
+        put(folder, "own", own.section(report))
+        put(folder, "growth", growth.section(report))
         plot.draw_growth(report, folder / growth.PICTURE)
-    install.say(f"Written: {os.path.relpath(file)}")
+    install.say(f"Written: {os.path.relpath(folder / PAGE)}")
+
+
+def put(folder: Path, name: str, section: str) -> None:
+    """Put a section into the page of a folder, which is begun with what docs/ has."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / PAGE
+    source = file if file.exists() else install.ROOT / "docs" / PAGE
+    file.write_text(replaced(source.read_text("utf-8"), name, section), "utf-8")
 
 
 def replaced(text: str, name: str, section: str) -> str:

@@ -10,6 +10,7 @@ from benchmarks.engines import (
     catan,
     chess,
     columns,
+    environments,
     estoril,
     open_spiel,
     pettingzoo,
@@ -37,7 +38,7 @@ class UnknownRowError(ValueError):
 
 def find(key: str) -> Row:
     """Return a row by its name."""
-    for row in ROWS:
+    for row in (*ROWS, *environments.ROWS):
         if row.key == key:
             return row
     raise UnknownRowError(key)

@@ -7,7 +7,8 @@ Each has what the one before it has: `build` compiles the engine and the client,
 serves, `dev` tests and writes the documents, `release` packs. `serve` stands beside them: what a
 server needs where it is deployed, PostgreSQL included, and nothing else; `deploy` has, besides
 `dev`, what looks over the files for that, and `research` what the long tests of environments need,
-large packages that nothing else is to bring along. They hold for every system and Python from 3.11
+large packages that nothing else is to bring along. What the examples of learning need is in none.
+They hold for every system and Python from 3.11
 on.
 Needs uv.
 """
@@ -43,6 +44,7 @@ def requirements() -> dict[str, list[str]]:
     groups = project["dependency-groups"]
     release, deploy = groups.pop("release"), groups.pop("deploy")
     large += groups.pop("readers")
+    del groups["learning"]  # whoever wants PyTorch chooses the build
     dev = [*run, *chain(*groups.values())]
     name_of_extras = project["project"]["name"] + "["  # extras that stand for other extras
     return {

@@ -76,7 +76,9 @@ def python_api(name: str, *, observation: bool = False) -> Callable[[], Run]:
     def make() -> Run:
         import pyspiel
 
-        if name.startswith("python_"):
+        if name.startswith("python_estoril"):
+            import estoril.research.spiel  # noqa: F401 - registers it
+        elif name.startswith("python_"):
             import open_spiel.python.games  # noqa: F401 - registers them
         game = pyspiel.load_game(name)
         observe = None

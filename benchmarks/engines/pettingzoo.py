@@ -9,7 +9,7 @@ from typing import Any, Final
 from benchmarks.row import Kind, Row, Run, Seen, fraction, version
 
 
-def stepped(module: str, *, lean: bool) -> Callable[[], Run]:
+def stepped(module: str, *, lean: bool, **settings: Any) -> Callable[[], Run]:
     """Play by agent_iter, last and step.
 
     As documented with env() and action_space.sample(mask); lean with raw_env() and an index into
@@ -19,8 +19,8 @@ def stepped(module: str, *, lean: bool) -> Callable[[], Run]:
     def make() -> Run:
         import numpy as np
 
-        environment = importlib.import_module(f"pettingzoo.classic.{module}")
-        env = environment.raw_env() if lean else environment.env()
+        environment = importlib.import_module(module)
+        env = environment.raw_env(**settings) if lean else environment.env(**settings)
         spaces: dict[str, Any] = {}
         seen = Seen()
 
@@ -56,7 +56,7 @@ ROWS: Final = tuple(
         "pettingzoo",
         f"{game}, {'raw_env' if lean else 'env, sample(mask)'}",
         Kind.VIEW,
-        stepped(game, lean=lean),
+        stepped(f"pettingzoo.classic.{game}", lean=lean),
         usual=lean and game != "texas_holdem_v4",
     )
     for game in ("connect_four_v3", "hanabi_v5", "texas_holdem_v4")

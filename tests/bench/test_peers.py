@@ -157,7 +157,7 @@ def test_figures_are_brought_to_the_fastest_core_with_estoril_first() -> None:
 
 def test_sections_are_put_between_their_marks() -> None:
     text = (install.ROOT / "docs" / "benchmarks.md").read_text("utf-8")
-    for name in ("peers", "growth", "own"):
+    for name in ("peers", "environments", "growth", "own"):
         once = page.replaced(text, name, r"new \1")
         assert "new \\1" in once and page.replaced(once, name, r"new \1") == once
     with pytest.raises(ValueError, match="no marks for nothing"):

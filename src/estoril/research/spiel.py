@@ -12,8 +12,9 @@ A position has spaces and `=`, so give it as a parameter of `pyspiel.load_game`,
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from itertools import compress, repeat
+from typing import Any, Final, NamedTuple
 
 from estoril.extras import need
 
@@ -38,6 +39,7 @@ from estoril.game.views import View
 
 LONGEST: Final = 1024  # events of which an information state as a tensor has room; the last ones
 _STEPS: Final = 1000  # more than any game has, chance included
+_BITS: Final = [1 << number for number in range(64)]  # of outcomes
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_estoril",
@@ -75,6 +77,7 @@ class EstorilGame(pyspiel.Game):  # type: ignore[misc]
         self.encoder = Encoder.of(self.table.cat, self.options)
         self.codes: list[int] = self.encoder.codes.tolist()
         self.numbers: list[int] = self.encoder.numbers.tolist()
+        self.actions = Actions(self.codes, self.numbers)
         self.start = State(self.table.cat)
         if start is None:
             flow.start(self.start, 0, 0)
@@ -125,17 +128,30 @@ def _opened(given: dict[str, Any]) -> tuple[Options, State | None]:
     return options, None
 
 
-class Held:
-    """A state of the engine, and what has happened; OpenSpiel copies it for each clone."""
+class Actions(NamedTuple):
+    """The code of each compact number, and the compact number of each code."""
 
-    def __init__(self, state: State, rows: tuple[tuple[int, ...], ...] = ()) -> None:
+    codes: list[int]
+    numbers: list[int]
+
+
+class Held:
+    """A state of the engine, what has happened, and how actions are numbered.
+
+    OpenSpiel copies it for each clone.
+    """
+
+    def __init__(
+        self, actions: Actions, state: State, rows: Iterable[tuple[int, ...]] = ()
+    ) -> None:
+        self.actions = actions
         self.state = state
-        self.rows = rows
+        self.rows = list(rows)
         state.log = Log()
         state.logging = 1
 
     def __deepcopy__(self, memo: dict[int, object]) -> Held:
-        return Held(self.state.copy(), self.rows)
+        return Held(self.actions, self.state.copy(), self.rows)
 
 
 class EstorilState(pyspiel.State):  # type: ignore[misc]
@@ -143,7 +159,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: EstorilGame) -> None:
         super().__init__(game)
-        self._held = Held(game.start.copy())
+        self._held = Held(game.actions, game.start.copy())
         self._imagined_by: int | None = None
 
     @property
@@ -163,15 +179,27 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         """Say whether the game is over."""
         return self._held.state.phase == terms.OVER
 
+    def is_chance_node(self) -> bool:
+        """Say whether chance decides; callers in Python are spared the way through C++."""
+        return terms.CHANCE <= self._held.state.phase != terms.OVER
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return what may be done, where a player decides without the way through C++."""
+        state = self._held.state
+        if state.phase < terms.CHANCE and (player is None or player == state.actor):
+            return self._legal_actions(state.actor)
+        found: list[int] = super().legal_actions(*(() if player is None else (player,)))
+        return found
+
     def _legal_actions(self, player: int) -> list[int]:
-        numbers = self._game.numbers
-        return sorted([numbers[code] for code in flow.legal(self._held.state, Seat(player))])
+        held = self._held
+        return sorted(map(held.actions.numbers.__getitem__, flow.legal(held.state, Seat(player))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of what can happen, with their probabilities."""
         outcomes = int(flow.outcomes(self._held.state))
-        found = [number for number in range(64) if outcomes >> number & 1]
-        return [(number, 1 / len(found)) for number in found]
+        found = compress(range(len(_BITS)), map(outcomes.__and__, _BITS))
+        return list(zip(found, repeat(1 / outcomes.bit_count())))
 
     def _apply_action(self, action: int) -> None:
         held = self._held
@@ -179,8 +207,8 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         if state.phase >= terms.CHANCE:
             flow.decide_chance(state, Outcome(action))
         else:
-            flow.play(state, state.actor, Code(self._game.codes[action]))
-        held.rows += tuple(state.log.take())
+            flow.play(state, state.actor, Code(held.actions.codes[action]))
+        held.rows += state.log.take()
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, phase = self._game, self._held.state.phase
@@ -233,8 +261,8 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         knowledge.imagine(imagined, Seat(player_id), seed & SEEDS)
         imagined.auto = 0
         new = self._game.new_initial_state()
-        rows = tuple(tuple(without_secrets(row, player_id)) for row in self._held.rows)
-        new._held = Held(imagined, rows)
+        rows = [tuple(without_secrets(row, player_id)) for row in self._held.rows]
+        new._held = Held(self._held.actions, imagined, rows)
         new._imagined_by = player_id
         return new
 

@@ -1,0 +1,91 @@
+"""The examples of learning run, in small: PPO by itself and through TorchRL.
+
+PyTorch is there only where somebody has installed it.
+"""
+
+import csv
+from pathlib import Path
+
+import pytest
+import torch
+
+from estoril.arena import play_match
+from estoril.bulk.batch import Batch
+from examples import ppo
+
+torch.set_num_threads(1)
+
+
+def test_a_net_learns_is_kept_and_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ppo, "STEPS", 16)
+    kept = tmp_path / "policy.pt"
+    net = ppo.learn(2 * 16 * 24, own=16, sparring=8, seed=1, rate=1e-3, out=kept, every=1, games=8)
+    with (tmp_path / "curve.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["decisions"]) for row in rows] == [0, 16 * 24, 2 * 16 * 24]
+    assert all(0 <= float(row["won"]) <= 1 for row in rows)
+    loaded, _ = ppo.loaded(str(kept))
+    assert torch.equal(loaded.seen.weight, net.seen.weight) and not loaded.training
+    won = play_match({"net": lambda: ppo.Learned(str(kept)), "chance": "random"}, games=4, seed=1)
+    assert sum(won.values()) == pytest.approx(1)
+
+
+def test_advantages_reach_from_a_seats_decision_to_its_own_next_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ppo, "STEPS", 200)  # longer than a game
+    monkeypatch.setattr(ppo, "LAMBDA", 1.0)
+    torch.manual_seed(1)
+    tables = ppo.Tables(own=4, sparring=0, seed=1)
+    net = ppo.Net(tables.batches[0].encoder())
+    ends: list[tuple[int, int, torch.Tensor]] = []
+    actors: list[torch.Tensor] = []
+    play, look = tables.play, tables.look
+
+    def noted_play(actions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        done, rewards = play(actions)
+        step = len(actors) - 1
+        ends.extend((step, int(game), rewards[game]) for game in done.nonzero().flatten())
+        return done, rewards
+
+    def noted_look() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        seen = look()
+        actors.append(seen[2])
+        return seen
+
+    monkeypatch.setattr(tables, "play", noted_play)
+    monkeypatch.setattr(tables, "look", noted_look)
+    returns = ppo.played(net, tables)[-1].view(200, 4)
+    assert ends
+    for end, game, rewards in ends:  # without discount, what comes of a decision is the reward
+        begin = max(
+            (step + 1 for step, other, _ in ends if other == game and step < end), default=0
+        )
+        for step in range(begin, end + 1):
+            assert returns[step, game] == pytest.approx(
+                float(rewards[actors[step][game]]), abs=1e-4
+            )
+
+
+def test_rewards_of_both_seats_cancel_out() -> None:
+    batch = Batch(size=32, players=2, seed=1)
+    while not batch.done.any():
+        assert not ppo.rewarded(batch).any()
+        batch.step(batch.sample())
+    rewards = ppo.rewarded(batch)
+    assert abs(rewards.sum()) < 1e-5 and rewards[batch.done == 1].any()
+
+
+@pytest.mark.filterwarnings("ignore")  # of TorchRL
+def test_torchrl_trains_with_it() -> None:
+    pytest.importorskip("torchrl")
+    from examples import torchrl_ppo
+
+    won = torchrl_ppo.learn(decisions=512, each=256, seed=1)
+    assert len(won) == 2 and all(0 <= share <= 1 for share in won)
+
+
+@pytest.mark.soak
+def test_it_comes_to_beat_random_players(tmp_path: Path) -> None:
+    net = ppo.learn(150_000, own=64, sparring=64, seed=1, rate=1e-3, out=tmp_path / "policy.pt")
+    assert ppo.against(net, "random", 200) > 0.7
