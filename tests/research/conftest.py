@@ -1,6 +1,6 @@
-"""What is tested only where it is installed: OpenSpiel, Ray, readers, PyTorch, kernels.
+"""What is tested only where it is installed: OpenSpiel, Ray, readers, PyTorch.
 
-`make test-research` installs all but the last two: they are the group `learning`.
+`make test-research` installs all but the last: it is in the group `learning`.
 """
 
 from importlib.util import find_spec
@@ -10,7 +10,6 @@ _NEEDED = {
     "test_solving.py": ("pyspiel",),
     "test_clusters.py": ("ray", "distributed"),
     "test_readers.py": ("polars", "pandas", "duckdb"),
-    "test_notebook.py": ("nbclient", "nbformat", "ipykernel"),
     "test_learning.py": ("torch",),
 }
 collect_ignore = [file for file, packages in _NEEDED.items() if not all(map(find_spec, packages))]

@@ -83,9 +83,3 @@ def test_torchrl_trains_with_it() -> None:
 
     won = torchrl_ppo.learn(decisions=512, each=256, seed=1)
     assert len(won) == 2 and all(0 <= share <= 1 for share in won)
-
-
-@pytest.mark.soak
-def test_it_comes_to_beat_random_players(tmp_path: Path) -> None:
-    net = ppo.learn(150_000, own=64, sparring=64, seed=1, rate=1e-3, out=tmp_path / "policy.pt")
-    assert ppo.against(net, "random", 200) > 0.7
