@@ -6,7 +6,9 @@ import json
 import re
 import shlex
 import shutil
+import sys
 import tomllib
+from collections.abc import Iterator
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,7 @@ class Miser(Bot):
 
 MyBot = Opportunist = Miser
 """
+MODULES = ("my_bots", "my_package")
 RUN = {
     "arena", "completion", "content", "convert", "data", "puzzles list", "replay", "rules", "sim",
     "verify",
@@ -53,7 +56,7 @@ ELSEWHERE = {  # what takes a person, a server, root or minutes, and which tests
     "watch": "tests/terminal/test_viewer.py",
 }
 # what is not on this machine, or takes the work of other commands at full length
-UNUSUAL = re.compile(r"exec:|@/|--on ray|--merge|data million|spymaster")
+UNUSUAL = re.compile(r"exec:|@/|--on ray|--merge|data million|spymaster|examples\.")
 LONG = {"--games": "4", "--report": None}  # an option's short value; None leaves it out
 
 
@@ -112,7 +115,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tiles = next(block.text for block in pages.blocks(howto) if block.title == "my_tiles.toml")
     for name in ("my_tiles.toml", "mine.toml"):
         (folder / name).write_text(tiles, "utf-8")
-    for name in ("my_bots.py", "my_package.py"):
+    for name in (f"{module}.py" for module in MODULES):
         (folder / name).write_text(BOTS, "utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
@@ -143,6 +146,14 @@ def shortened(command: str, path: str) -> list[str]:
         words += [] if "--games" in words else ["--games", "4"]
         words += [] if "--jobs" in words else ["--jobs", "1"]
     return words
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """Leave the names of these bots to other tests, whose bots are called so too."""
+    yield
+    for name in MODULES:
+        sys.modules.pop(name, None)
 
 
 def runnable() -> list[str]:
