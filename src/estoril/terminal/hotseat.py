@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from secrets import randbits
@@ -12,27 +12,21 @@ from typing import Final
 from estoril.bots import make
 from estoril.boxes import Content
 from estoril.choices import BOTS
-from estoril.game.actions import Action
 from estoril.game.events import Fact
 from estoril.game.game import Game
 from estoril.game.options import Options
-from estoril.game.views import Data, View
 from estoril.table import (
     STAND_IN,
-    Caller,
     Created,
     Local,
     Message,
-    Request,
     SeatPlan,
-    TableInfo,
     again,
     create,
 )
-from estoril.table.commands import TakeHint
-from estoril.table.entries import Moved
 from estoril.terminal import saves
 from estoril.terminal.console import Console
+from estoril.terminal.local import LocalGame, LocalSeat
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear
 from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.seats import names_of_colours
@@ -42,53 +36,18 @@ from estoril.terminal.whispering import Whispering
 from estoril.words import say, tell
 
 
-class LocalSeat:
-    """A seat at a table in this process."""
+class HotSeat(LocalSeat):
+    """A person's seat at a shared terminal, which knows what everybody may hear."""
 
-    def __init__(self, hotseat: Hotseat, seat: int) -> None:
-        self.seat = seat
-        self._hotseat = hotseat
-        # somebody who comes back is told again from their own last move on
-        moves = [e.number for e in hotseat.local.entries if isinstance(e, Moved) and e.seat == seat]
-        self._told = moves[-1] - 1 if moves else hotseat.local.entries[0].number
+    def __init__(self, game: LocalGame, seat: int) -> None:
+        super().__init__(game, seat)
         self.open_facts: set[Fact] = set()  # of what was told last, what everybody knows just so
 
-    @property
-    def info(self) -> TableInfo:
-        """The table as everybody sees it."""
-        return self._hotseat.local.table.info
-
-    def view(self) -> View:
-        """Return what the seat may know now."""
-        return self._hotseat.local.table.view(self.seat)
-
-    def data(self) -> Data:
-        """Return the table as it is; nothing happens here that is not told before one looks."""
-        return self.view().data()
-
-    def news(self) -> Sequence[Message]:
-        """Return what the seat was told since this was last asked."""
-        table = self._hotseat.local.table
-        messages = table.stream(self.seat, self._told, changes=False)
-        shown = table.stream(None, self._told, changes=False)
+    def stream(self) -> Sequence[Message]:
+        """Return the messages that the seat has not been told yet."""
+        shown = self.game.local.table.stream(None, self._told, changes=False)
         self.open_facts = {fact for message in shown for fact in message.facts}
-        self._told = self._hotseat.local.table.number
-        return messages
-
-    def act(self, action: Action) -> None:
-        """Take an action."""
-        self._hotseat.local.act(self.seat, action)
-        self._hotseat.keep()
-
-    def take_hint(self) -> View:
-        """Note that the seat takes a hint; return what that is to be worked out from."""
-        self.ask(TakeHint(self._hotseat.local.table.turn(self.seat)))
-        return self.view()
-
-    def ask(self, request: Request) -> None:
-        """Ask something else of the table."""
-        self._hotseat.local.ask(request, Caller(self.seat))
-        self._hotseat.keep()
+        return super().stream()
 
 
 # How people can share a terminal that cannot be cleared, as they are offered.
@@ -124,29 +83,26 @@ class Hotseat:
         self.confirm = confirm
         self.pace = pace
         self._warned = False
-        self._unkept: SaveError | None = None  # why the last move is not in the file
         self._take_up(kept, file)
 
     def _take_up(self, kept: SavedGame, file: Path) -> None:
         """Sit down at a game, a new one or one that was kept."""
-        self.file = file
-        self.seed = kept.seed
-        self.local = Local(kept.created, time.time, kept.seed, since=kept.entries[1:])
-        self.content = self.local.table.content
-        self.people = {
-            seat.seat: self._session(seat.seat)
-            for seat in self.local.table.info.seats
-            if seat.holder == "person"
-        }
+        self.game = LocalGame(kept, file, self._warn)
+        self.people = {seat: self._session(seat) for seat in self.game.seats}
         self._looking: int | None = None  # whose secrets are on the screen
+
+    @property
+    def local(self) -> Local:
+        """The table and its bots."""
+        return self.game.local
 
     def _session(self, seat: int) -> Session:
         commands: dict[str, Command] = {"save": self._save, "load": self._load}
-        my_seat, console = LocalSeat(self, seat), self.console
+        my_seat, console = HotSeat(self.game, seat), self.console
         session = Session(
             my_seat,
             console,
-            self.content,
+            self.local.table.content,
             language=self.language,
             confirm=self.confirm,
             pace=self.pace,
@@ -185,41 +141,29 @@ class Hotseat:
     def _play(self) -> bool:
         if not self._settle_secrecy():
             return False
-        table = self.local.table
-        if table.info.state == "open":
-            self.local.start()
-            self.keep()
-        while table.info.state == "running":
+        self.game.begin()
+        while self.game.running:
             self._let_bots_play()
-            if table.info.state == "running":
+            if self.game.running:
                 self._next_turn()
         last = min(self.people) if self._looking is None else self._looking
         with self._for_one():
             self.people[last].catch_up()
-        self.people[last].finish(table.finished.result)
-        if saves.finish(self.local.table.finished.record(), self.file) is None:
-            self.file.unlink(missing_ok=True)
+        self.people[last].finish(self.finished.result)
+        if saves.finish(self.finished.record(), self.game.file) is None:
+            self.game.file.unlink(missing_ok=True)
         return True
 
     def _let_bots_play(self) -> None:
         """Let bots decide; a person who sits here alone is told at once."""
-        for _ in self._thinking():
-            self.keep()
+        while self.game.thinking is not None:
+            self.game.think()
             if len(self.people) == 1 and self._looking is not None:
                 self.people[self._looking].catch_up()
 
-    def _thinking(self) -> Iterator[None]:
-        """Let bots decide one after the other."""
-        deciding = self.local.run_bots()
-        while self.local.table.thinking:
-            next(deciding)
-            yield
-
     def _next_turn(self) -> None:
         """Ask the person who is looking, or else the next one."""
-        waiting = [seat for seat in self.local.table.to_act if seat in self.people]
-        seat = self._looking if self._looking in waiting else waiting[0]
-        assert seat is not None
+        seat = self.game.next_person(self._looking)
         if seat != self._looking:
             self._let_look(seat)
         session = self.people[seat]
@@ -278,38 +222,31 @@ class Hotseat:
 
     # -- keeping ------------------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """Write the game to its file; a full disk does not end it."""
-        try:
-            saves.write(self.file, self.local.entries, self.seed)
-            self._unkept = None
-        except SaveError as problem:
-            if not self._warned:
-                self.console.say(tell(problem, self.language))
+    def _warn(self, game: LocalGame) -> None:
+        """Say once that the game cannot be kept."""
+        if game.unkept is not None and not self._warned:
             self._warned = True
-            self._unkept = problem
+            self.console.say(tell(game.unkept, self.language))
 
     def _say_left(self, key: str) -> None:
         """Say where the game is kept that somebody leaves, or that it is lost."""
-        if self._unkept is None:
-            self._say(key, file=self.file)
+        if self.game.unkept is None:
+            self._say(key, file=self.game.file)
         else:
-            self._say("terminal.lost", problem=tell(self._unkept, self.language))
+            self._say("terminal.lost", problem=tell(self.game.unkept, self.language))
 
     def _save(self, text: str) -> None:
         """Write the game to another file too."""
-        file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
         try:
-            saves.write(file, self.local.entries, self.seed)
+            file = self.game.save(text)
         except SaveError as problem:
             raise Unclear(tell(problem, self.language)) from problem
         self._say("terminal.saved", file=file)
 
     def _load(self, text: str) -> None:
         """Go on with another game; this one stays where it is."""
-        file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
         try:
-            kept = saves.read_given(file)
+            kept = saves.read_given(saves.named(text))
         except SaveError as problem:
             raise Unclear(tell(problem, self.language)) from problem
         raise Loaded(kept, saves.new_file())
@@ -320,7 +257,7 @@ class Hotseat:
     @property
     def finished(self) -> Game:
         """The game when it is over."""
-        return self.local.table.finished
+        return self.game.finished
 
 
 def new_game(

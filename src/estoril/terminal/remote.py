@@ -7,57 +7,37 @@ from collections.abc import Sequence
 
 from estoril.client import ClientError, Disconnected, RefusedError, Server
 from estoril.game.actions import Action
-from estoril.game.game import Result
 from estoril.game.views import Data, View
-from estoril.table import Follower, Message, Now, Snapshot, TableInfo
+from estoril.table import Message, Snapshot
 from estoril.table import commands as ask
 from estoril.terminal import links
 from estoril.terminal.connection import TableConnection
 from estoril.terminal.console import Console
 from estoril.terminal.links import LinkError, SeatLink
 from estoril.terminal.prompts import PlayerLeft, Unclear
+from estoril.terminal.served import (
+    ServedSeat,
+    asked_about,
+    keeping_words,
+    line_words,
+    token_of,
+    told_from,
+)
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
 
 
-class RemoteSeat:
-    """A seat at a table over a line.
-
-    Attributes:
-        seat: Counted from 0.
-        now: What was to be decided after the last news.
-        result: The final scoring, when the game is over.
-    """
+class RemoteSeat(ServedSeat):
+    """A seat at a table over a line."""
 
     def __init__(
         self, line: TableConnection, snapshot: Snapshot, missed: Sequence[Message] = ()
     ) -> None:
         """Take a seat; what one has missed before the snapshot is told first."""
-        assert snapshot.seat is not None
+        super().__init__(snapshot)
         self.line = line
-        self.seat = snapshot.seat
-        self.now: Now | None = None
-        self.result: Result | None = None
         self._missed = [message for message in missed if message.number <= snapshot.number]
-        self._follower = Follower(snapshot)
-        self._note(snapshot)
-
-    def _note(self, news: Snapshot | Message) -> None:
-        """Note what is true now."""
-        self.now = news.now or self.now
-        self.result = news.result or self.result
-
-    @property
-    def seconds(self) -> int | None:
-        """How long one may think; None is as long as one likes."""
-        clocks = () if self.now is None else self.now.clocks
-        return next((int(clock.left) for clock in clocks if clock.seat == self.seat), None)
-
-    @property
-    def info(self) -> TableInfo:
-        """The table as everybody sees it."""
-        return self._follower.info
 
     def look(self) -> tuple[View, int]:
         """Return what the seat may know and do now, and the number of its turn (0: none)."""
@@ -69,7 +49,7 @@ class RemoteSeat:
 
     def data(self) -> Data:
         """Return the table as it was after the last news."""
-        data = self._follower.data()
+        data = self.follower.data()
         if data is None:
             raise RefusedError("refused.game.unstarted", "game.unstarted")
         return data
@@ -78,8 +58,8 @@ class RemoteSeat:
         """Return what the seat was told since this was last asked."""
         told, self._missed = self._missed, []
         for news in self.line.drain():
-            self._follower.take(news)
-            self._note(news)
+            self.follower.take(news)
+            self.note(news)
             if isinstance(news, Message):
                 told.append(news)
         return told
@@ -150,20 +130,15 @@ class RemoteGame:
 
     def _prepare(self) -> bool:
         """Get ready for the start; the host begins when everybody is."""
-        info = self.my_seat.info
-        me = info.seats[self.my_seat.seat]
-        if not me.ready and not me.host:
-            return self._ask(ask.SetReady())
-        missing = [seat for seat in info.seats if seat.holder == "open"]
-        unready = [s for s in info.seats if s.holder == "person" and not (s.ready or s.host)]
-        if me.host and not missing and not unready:
-            self.console.wait(self._words("terminal.remote.start"))
-            return self._ask(ask.Start())
-        if missing:
-            self._mention(self.session.teller.many("terminal.remote.open", len(missing)))
-        else:
-            self._mention(self._words("terminal.remote.waiting"))
-        return False
+        match self.my_seat.before_start:
+            case "ready":
+                return self._ask(ask.SetReady())
+            case "start":
+                self.console.wait(self._words("terminal.remote.start"))
+                return self._ask(ask.Start())
+            case _:
+                self._mention(self.my_seat.awaited(self.session.teller))
+                return False
 
     def _ask(self, request: ask.Request) -> bool:
         """Ask something of the table; say whether it was done."""
@@ -199,9 +174,7 @@ def sit_down(
     link: SeatLink, name: str | None, console: Console, language: str | None = None
 ) -> str:
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
-    token = link.token or links.recall(link)
-    if token is None and link.invitation is None:
-        raise LinkError("error.link.no_seat", link=link.address)
+    token = token_of(link)
     if token is None:
         called = name or console.read(say("terminal.remote.name", language)).strip()
         joining = Server(link.server).join(link.table, called, link.invitation, seat=link.seat)
@@ -216,8 +189,7 @@ def _missed(
     """Ask what has happened since the seat's own last move, which is told again."""
     if snapshot.picture is None:
         return ()
-    since = max(snapshot.since, 2) - 1  # nobody needs to hear that the table was opened
-    return line.call(server.messages(table, token, since=since)).messages
+    return line.call(server.messages(table, token, since=told_from(snapshot))).messages
 
 
 def play(
@@ -234,12 +206,10 @@ def play(
     token = sit_down(link, name, console, language)
 
     def on_line(connected: bool) -> None:
-        key = "terminal.remote.back" if connected else "terminal.remote.broken"
-        console.say(say(key, language))
+        console.say(line_words(connected, language))
 
     def on_keeping(possible: bool) -> None:
-        key = "terminal.remote.keeps" if possible else "terminal.remote.unkept"
-        console.say(say(key, language))
+        console.say(keeping_words(possible, language))
 
     try:
         server = Server(link.server)
@@ -256,10 +226,7 @@ def play(
 
             def settle(*, agreed: bool) -> None:
                 info = line.call(line.seat.look()).info  # it may have been asked while one thinks
-                asked = [seat for seat in info.seats if seat.agreed is not None]
-                if not asked:
-                    raise Unclear(say("refused.opening.unasked", language))
-                my_seat.ask(ask.Agree(asked[0].seat, agreed))
+                my_seat.ask(ask.Agree(asked_about(info, language), agreed))
 
             session = Session(
                 my_seat,

@@ -150,6 +150,11 @@ def read(file: Path) -> SavedGame:
     return msgspec.structs.replace(kept, entries=(opening, *kept.entries[1:]), content=None)
 
 
+def named(text: str) -> Path:
+    """Return the file that somebody names to save to or load from; without a name, one slot."""
+    return Path(text).expanduser() if text else folder() / QUICK
+
+
 def read_given(file: Path) -> SavedGame:
     """Read a game; one from elsewhere that would start programs is refused."""
     kept = read(file)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from estoril.game.actions import Action
 from estoril.game.options import Options
 from estoril.game.views import Data, View
 from estoril.table import Message, Request, Table, TableInfo
-from estoril.words import Teller, languages, say
+from estoril.words import Teller, languages, listed, name, say
 
 
 class TerminalSeat(Protocol):
@@ -58,6 +58,37 @@ def names_at(info: TableInfo, language: str | None = None) -> list[str]:
         unnamed = not seat.name or seat.name in (say(key, each) for each in languages())
         names.append(say(key, language) if unnamed else seat.name)
     return names
+
+
+def introduced(info: TableInfo, seat: int, teller: Teller) -> Iterator[str]:
+    """Say to somebody who plays, and by which rules."""
+    others = [
+        teller.player(each.seat)
+        if each.bot is None
+        else teller.say("terminal.bot", player=teller.player(each.seat), bot=teller.bot(each.bot))
+        for each in info.seats
+        if each.seat != seat
+    ]
+    me, colour = teller.player(seat), info.seats[seat].colour
+    unnamed = me == teller.say(f"colour.{colour}.player")
+    yield teller.say(
+        "terminal.welcome" if unnamed else "terminal.welcome.named",
+        player=me,
+        colour=name("colour", colour, teller.language),
+        others=listed(others, teller.language),
+    )
+    options = info.options
+    for kind, ids in (
+        ("edition", [options.edition]),
+        ("module", options.modules),
+        ("variant", options.variants),
+        ("ruling", options.rulings),
+    ):
+        if ids:
+            words = ", ".join(name(kind, id, teller.language) for id in ids)
+            yield teller.say(f"terminal.{kind}", words=words)
+    if info.content != "today":
+        yield teller.say(f"content.{info.content}")
 
 
 def names_of_colours(options: Options, language: str | None = None) -> list[str]:

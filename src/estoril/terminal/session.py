@@ -6,10 +6,8 @@ Everything that is shown comes from the seat's own view and own form of each eve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from estoril.boxes import Content
-from estoril.engine.terms import DECISIONS
 from estoril.game.events import Fact
 from estoril.game.game import Result
 from estoril.game.views import View
@@ -18,12 +16,8 @@ from estoril.terminal.console import Console
 from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, Prompter
-from estoril.terminal.seats import TerminalSeat, names_at
-from estoril.terminal.telling import Pace, Telling
-from estoril.words import listed, name
-
-# decisions while a location is resolved
-WITHIN: Final = {each.name for each in DECISIONS.values() if each.part == "resolution"}
+from estoril.terminal.seats import TerminalSeat, introduced, names_at
+from estoril.terminal.telling import WITHIN, Pace, Telling
 
 
 class Session:
@@ -56,38 +50,8 @@ class Session:
     def welcome(self) -> None:
         """Say who plays what."""
         self.is_new = False
-        info, language = self.my_seat.info, self.teller.language
-        others = [
-            self.teller.player(seat.seat)
-            if seat.bot is None
-            else self.teller.say(
-                "terminal.bot",
-                player=self.teller.player(seat.seat),
-                bot=self.teller.bot(seat.bot),
-            )
-            for seat in info.seats
-            if seat.seat != self.my_seat.seat
-        ]
-        me, colour = self.teller.player(self.my_seat.seat), info.seats[self.my_seat.seat].colour
-        unnamed = me == self.teller.say(f"colour.{colour}.player")
-        self.display.say(
-            "terminal.welcome" if unnamed else "terminal.welcome.named",
-            player=me,
-            colour=name("colour", colour, language),
-            others=listed(others, language),
-        )
-        options = info.options
-        for kind, ids in (
-            ("edition", [options.edition]),
-            ("module", options.modules),
-            ("variant", options.variants),
-            ("ruling", options.rulings),
-        ):
-            if ids:
-                words = ", ".join(name(kind, id, language) for id in ids)
-                self.display.say(f"terminal.{kind}", words=words)
-        if info.content != "today":
-            self.display.say(f"content.{info.content}")
+        for line in introduced(self.my_seat.info, self.my_seat.seat, self.teller):
+            self.console.say(line)
         self.display.say("terminal.hint")
         self.console.write()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final, Literal
 
+from estoril.engine.terms import DECISIONS
 from estoril.game import events
 from estoril.game.events import Fact
 from estoril.game.ties import Ties, by_space
@@ -16,6 +17,8 @@ from estoril.words import Teller
 
 Pace = Literal["key"] | float  # a key after each location, or seconds for each line of one
 
+# decisions while a location is resolved
+WITHIN: Final = {each.name for each in DECISIONS.values() if each.part == "resolution"}
 SLOWEST: Final = 60.0  # seconds for a line
 
 

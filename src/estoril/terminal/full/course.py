@@ -10,9 +10,10 @@ from typing import Final
 from estoril.table.errors import TableError
 from estoril.terminal import saves
 from estoril.terminal.full.app import FullApp, in_thread
-from estoril.terminal.full.local import LocalGame, LocalReader
 from estoril.terminal.full.menus import CurtainScreen
 from estoril.terminal.full.playing import TAKE_BACK, PlayStage
+from estoril.terminal.full.reader import LocalReader
+from estoril.terminal.local import LocalGame
 from estoril.terminal.prompts import Command, Unclear
 from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.telling import Pace
@@ -27,6 +28,7 @@ class LocalStage(PlayStage):
     def __init__(self, game: LocalGame, app: FullApp, *, confirm: bool, pace: Pace) -> None:
         super().__init__(game.local.table.content, app.inks, confirm=confirm, pace=pace)
         self.game = game
+        self.people = {seat: LocalReader(game, seat) for seat in game.seats}
         self.gone = asyncio.Event()  # somebody leaves
         self.over = False  # whether the game was played to its end
         self.other: tuple[SavedGame, Path] | None = None  # a game to go on with instead
@@ -39,18 +41,16 @@ class LocalStage(PlayStage):
 
     def _save(self, text: str) -> None:
         """Write the game to another file too."""
-        file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
         try:
-            saves.write(file, self.game.local.entries, self.game.seed)
+            file = self.game.save(text)
         except SaveError as problem:
             raise Unclear(tell(problem, self.language)) from problem
         raise Unclear(say("terminal.saved", self.language, file=file))
 
     def _load(self, text: str) -> None:
         """Go on with another game; this one stays where it is."""
-        file = Path(text).expanduser() if text else saves.folder() / saves.QUICK
         try:
-            kept = saves.read_given(file)
+            kept = saves.read_given(saves.named(text))
         except SaveError as problem:
             raise Unclear(tell(problem, self.language)) from problem
         self.other = (kept, saves.new_file())
@@ -61,6 +61,7 @@ class LocalStage(PlayStage):
     async def play(self) -> bool:
         """Play to the end."""
         game, looking = self.game, None
+        game.begin()
         while game.running:
             if (bot := game.thinking) is not None:
                 looking = looking if looking is not None else self._alone()
@@ -70,26 +71,26 @@ class LocalStage(PlayStage):
             if seat != looking:
                 await self._let_look(seat, looking)
                 looking = seat
-            await self._turn(game.people[seat])
-        last = min(game.people) if looking is None else looking
+            await self._turn(self.people[seat])
+        last = min(self.people) if looking is None else looking
         if self.reader is None or self.reader.seat != last:
-            self.sit(game.people[last])
-        await self.tell(game.people[last].news())
+            self.sit(self.people[last])
+        await self.tell(self.people[last].news())
         await self.read_location()
         return True
 
     def _alone(self) -> int | None:
         """Return who may look while bots think: whoever sits here alone."""
-        if len(self.game.people) != 1:
+        if len(self.people) != 1:
             return None
-        seat = next(iter(self.game.people))
+        seat = next(iter(self.people))
         if self.reader is None:
-            self.sit(self.game.people[seat])
+            self.sit(self.people[seat])
         return seat
 
     async def _think(self, bot: int, looking: int | None) -> None:
         """Let a bot decide; a person who sits here alone is told at once."""
-        told = len(self.game.people) == 1 and looking is not None
+        told = len(self.people) == 1 and looking is not None
         thought = asyncio.ensure_future(in_thread(self.game.think))
         done, _ = await asyncio.wait({thought}, timeout=_AT_ONCE)
         if not done and self.display_of is not None and self.question is None:
@@ -100,7 +101,7 @@ class LocalStage(PlayStage):
         self.told = ""
         self._warn()
         if told and looking is not None:
-            await self.tell(self.game.people[looking].news())
+            await self.tell(self.people[looking].news())
 
     async def _turn(self, reader: LocalReader) -> None:
         """Tell a person what happened, and ask."""
@@ -127,7 +128,7 @@ class LocalStage(PlayStage):
 
     async def _let_look(self, seat: int, looking: int | None) -> None:
         """Hide everything from the person before, and wait for the next."""
-        if len(self.game.people) > 1:
+        if len(self.people) > 1:
             names = self.game.local.table.info.seats
             player = names[seat].name
             if looking is not None:
@@ -136,7 +137,7 @@ class LocalStage(PlayStage):
             self._empty()
             told = say("terminal.curtain.open", self.language, player=player)
             await self.app.push_screen_wait(CurtainScreen(told))
-        self.sit(self.game.people[seat])
+        self.sit(self.people[seat])
 
     def _empty(self) -> None:
         """Take everything off the table."""

@@ -22,12 +22,12 @@ from estoril.terminal import links, saves
 from estoril.terminal.frames import Recorded
 from estoril.terminal.full import course, online
 from estoril.terminal.full.app import FullApp
-from estoril.terminal.full.local import LocalGame
 from estoril.terminal.full.menus import AskScreen, FormField, FormScreen, MenuEntry, MenuScreen
 from estoril.terminal.full.reading import PageScreen, RulesScreen, how_to_play, wrapped
 from estoril.terminal.full.viewing import view
 from estoril.terminal.hotseat import new_game
 from estoril.terminal.links import SeatLink
+from estoril.terminal.local import LocalGame
 from estoril.terminal.saves import SavedGame, SaveError
 from estoril.terminal.seats import names_of_colours
 from estoril.terminal.telling import Pace

@@ -9,9 +9,8 @@ from typing import Any
 from estoril.boxes import Content
 from estoril.client import ClientError, Disconnected, RefusedError, Seat, Server
 from estoril.game.actions import Action
-from estoril.game.game import Result
 from estoril.game.views import Data, View
-from estoril.table import Follower, Message, Now, Snapshot, TableInfo
+from estoril.table import Message, Now, Snapshot
 from estoril.table import commands as ask
 from estoril.terminal import links
 from estoril.terminal.full.app import FullApp
@@ -19,38 +18,25 @@ from estoril.terminal.full.menus import AskScreen
 from estoril.terminal.full.playing import TAKE_BACK, PlayStage
 from estoril.terminal.links import LinkError, SeatLink
 from estoril.terminal.prompts import Command, Unclear
+from estoril.terminal.served import (
+    ServedSeat,
+    asked_about,
+    keeping_words,
+    line_words,
+    token_of,
+    told_from,
+)
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
 
 
-class ServerReader:
-    """A seat at a server's table, as far as its person has been told."""
+class ServerReader(ServedSeat):
+    """A seat at a server's table, with what its person decides by."""
 
-    def __init__(self, seat: Seat, snapshot: Snapshot) -> None:
-        assert snapshot.seat is not None
-        self.line = seat
-        self.seat = snapshot.seat
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__(snapshot)
         self.is_new = True
-        self.now: Now | None = snapshot.now
-        self.result: Result | None = snapshot.result
-        self.follower = Follower(snapshot)
         self.seen: View | None = None  # what one decides by
-
-    @property
-    def info(self) -> TableInfo:
-        """The table as everybody sees it."""
-        return self.follower.info
-
-    def note(self, news: Snapshot | Message) -> None:
-        """Note what is true now."""
-        self.now = news.now or self.now
-        self.result = news.result or self.result
-
-    @property
-    def seconds(self) -> int | None:
-        """How long one may think; None is as long as one likes."""
-        clocks = () if self.now is None else self.now.clocks
-        return next((int(clock.left) for clock in clocks if clock.seat == self.seat), None)
 
     def view(self) -> View:
         """Return what the seat may know, as it was asked for when its turn came."""
@@ -154,10 +140,7 @@ class ServerStage(PlayStage):
 
     def _settle(self, *, agreed: bool) -> None:
         assert self.reader is not None
-        asked = [seat for seat in self.reader.info.seats if seat.agreed is not None]
-        if not asked:
-            raise Unclear(say("refused.opening.unasked", self.language))
-        self._send(ask.Agree(asked[0].seat, agreed))
+        self._send(ask.Agree(asked_about(self.reader.info, self.language), agreed))
 
     # -- the course ---------------------------------------------------------------------------
 
@@ -170,14 +153,15 @@ class ServerStage(PlayStage):
             self._news.put_nowait(problem)
 
     def _on_line(self, connected: bool) -> None:
-        key = "terminal.remote.back" if connected else "terminal.remote.broken"
-        self.note(say(key, self.language), self.inks.trouble)
-        self.say(say(key, self.language))
+        self._trouble(line_words(connected, self.language))
 
     def _on_keeping(self, possible: bool) -> None:
-        key = "terminal.remote.keeps" if possible else "terminal.remote.unkept"
-        self.note(say(key, self.language), self.inks.trouble)
-        self.say(say(key, self.language))
+        self._trouble(keeping_words(possible, self.language))
+
+    def _trouble(self, text: str) -> None:
+        """Say what is wrong, and note it."""
+        self.note(text, self.inks.trouble)
+        self.say(text)
 
     async def play(self) -> ServerReader:
         """Play to the end."""
@@ -189,7 +173,7 @@ class ServerStage(PlayStage):
             assert isinstance(first, Snapshot)
             if first.seat is None:
                 raise LinkError("error.link.no_seat", link=self.link.address)
-            reader = ServerReader(seat, first)
+            reader = ServerReader(first)
             missed = await self._missed(first)
             if missed:
                 reader.follower.rewind(missed.number, missed.picture)
@@ -210,7 +194,7 @@ class ServerStage(PlayStage):
         """Ask what has happened since the seat's own last move, which is told again."""
         if snapshot.picture is None:
             return None
-        since = max(snapshot.since, 2) - 1  # nobody needs to hear that the table was opened
+        since = told_from(snapshot)
         return await self.server.messages(self.link.table, self.token, since=since)
 
     async def _course(self, reader: ServerReader) -> None:
@@ -270,8 +254,7 @@ class ServerStage(PlayStage):
             try:
                 await self._do_due(reader)
             except RefusedError as refusal:  # somebody was quicker, or the clock was
-                self.note(tell(refusal, self.language), self.inks.trouble)
-                self.say(tell(refusal, self.language))
+                self._trouble(tell(refusal, self.language))
             except Disconnected:
                 continue  # whether it was done is not known: it is asked for again
             return
@@ -322,29 +305,21 @@ class ServerStage(PlayStage):
     async def _prepare(self, reader: ServerReader) -> None:
         """Get ready for the start; the host begins when everybody is."""
         assert self.line is not None
-        info = reader.info
-        me = info.seats[reader.seat]
-        if not me.ready and not me.host:
-            await self.line.ask(ask.SetReady())
-            await asyncio.Event().wait()
-        missing = [seat for seat in info.seats if seat.holder == "open"]
-        unready = [s for s in info.seats if s.holder == "person" and not (s.ready or s.host)]
-        if me.host and not missing and not unready:
-            await self.pause(say("terminal.remote.start", self.language))
-            await self.line.ask(ask.Start())
-            await asyncio.Event().wait()
-        if missing:
-            told = self.teller.many("terminal.remote.open", len(missing))
-        else:
-            told = say("terminal.remote.waiting", self.language)
-        await self._await(told)
+        match reader.before_start:
+            case "ready":
+                await self.line.ask(ask.SetReady())
+                await asyncio.Event().wait()
+            case "start":
+                await self.pause(say("terminal.remote.start", self.language))
+                await self.line.ask(ask.Start())
+                await asyncio.Event().wait()
+            case _:
+                await self._await(reader.awaited(self.teller))
 
 
 async def sit_down(app: FullApp, link: SeatLink, name: str | None) -> str | None:
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
-    token = link.token or links.recall(link)
-    if token is None and link.invitation is None:
-        raise LinkError("error.link.no_seat", link=link.address)
+    token = token_of(link)
     if token is None:
         called = name or await app.push_screen_wait(AskScreen(say("terminal.remote.name")))
         if called is None:

@@ -10,7 +10,6 @@ from typing import Any, Final, Protocol
 from rich.text import Text
 
 from estoril.boxes import Content
-from estoril.engine.terms import DECISIONS
 from estoril.game import events
 from estoril.game.actions import Action
 from estoril.game.events import Fact
@@ -36,12 +35,9 @@ from estoril.terminal.full.reading import (
 )
 from estoril.terminal.full.stage import Stage
 from estoril.terminal.prompts import Command, PlayerLeft, Prompter, Unclear, Undone
-from estoril.terminal.seats import TerminalSeat, names_at
-from estoril.terminal.telling import Pace, Telling, describe
-from estoril.words import listed, name
+from estoril.terminal.seats import TerminalSeat, introduced, names_at
+from estoril.terminal.telling import WITHIN, Pace, Telling, describe
 
-# decisions while a location is resolved
-WITHIN: Final = {each.name for each in DECISIONS.values() if each.part == "resolution"}
 TAKE_BACK: Final = "take back"  # in place of a decision: the last move is taken back
 _STYLES: Final = {"heading": "bold"}
 
@@ -150,39 +146,8 @@ class PlayStage(Stage):
     def _welcome(self) -> None:
         """Say who plays what."""
         assert self.reader is not None
-        info, teller = self.reader.info, self.teller
-        others = [
-            teller.player(seat.seat)
-            if seat.bot is None
-            else teller.say(
-                "terminal.bot", player=teller.player(seat.seat), bot=teller.bot(seat.bot)
-            )
-            for seat in info.seats
-            if seat.seat != self.reader.seat
-        ]
-        me = teller.player(self.reader.seat)
-        colour = info.seats[self.reader.seat].colour
-        unnamed = me == teller.say(f"colour.{colour}.player")
-        self.note(
-            teller.say(
-                "terminal.welcome" if unnamed else "terminal.welcome.named",
-                player=me,
-                colour=name("colour", colour, teller.language),
-                others=listed(others, teller.language),
-            )
-        )
-        options = info.options
-        for kind, ids in (
-            ("edition", [options.edition]),
-            ("module", options.modules),
-            ("variant", options.variants),
-            ("ruling", options.rulings),
-        ):
-            if ids:
-                words = ", ".join(name(kind, id, teller.language) for id in ids)
-                self.note(teller.say(f"terminal.{kind}", words=words))
-        if info.content != "today":
-            self.note(teller.say(f"content.{info.content}"))
+        for line in introduced(self.reader.info, self.reader.seat, self.teller):
+            self.note(line)
 
     # -- telling ------------------------------------------------------------------------------
 

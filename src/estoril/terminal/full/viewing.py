@@ -19,10 +19,11 @@ from estoril.terminal.frames import Frames
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.drawing import Drawer
 from estoril.terminal.full.inks import Inks
+from estoril.terminal.full.painting import TypedLine
 from estoril.terminal.full.pointing import Pointer
 from estoril.terminal.full.reading import Lines, PageScreen, RulesScreen, how_to_play, wrapped
 from estoril.terminal.full.scoring import table
-from estoril.terminal.full.stage import Stage, TypedLine
+from estoril.terminal.full.stage import Stage
 from estoril.terminal.viewer import FASTEST, LINES, SLOWEST
 from estoril.words import Teller
 

@@ -1,4 +1,4 @@
-"""A game in this process, for a full screen: its people, its bots and the file it is kept in."""
+"""A game in this process: its table, the seats of people at it, and the file it is kept in."""
 
 from __future__ import annotations
 
@@ -11,59 +11,50 @@ import msgspec
 from estoril.game.actions import Action
 from estoril.game.game import Game
 from estoril.game.views import Data, View
-from estoril.table import Follower, Local, Message, Now, TableInfo
-from estoril.table.commands import Caller, Request, TakeHint, Undo
+from estoril.table import Local, Message, TableInfo
+from estoril.table.commands import Caller, Request, TakeHint
 from estoril.table.entries import Moved
 from estoril.terminal import saves
 from estoril.terminal.saves import SavedGame, SaveError
 
 
-class LocalReader:
-    """A person's seat at a table in this process, and what that person has been told."""
+class LocalSeat:
+    """A person's seat at a table in this process."""
 
     def __init__(self, game: LocalGame, seat: int) -> None:
         self.seat = seat
         self.game = game
-        self.is_new = True
-        table = game.local.table
         # somebody who comes back is told again from their own last move on
         moves = [e.number for e in game.local.entries if isinstance(e, Moved) and e.seat == seat]
         self._told = moves[-1] - 1 if moves else game.local.entries[0].number
-        self.follower = Follower(table.snapshot(seat, "picture"))
-        self.follower.rewind(self._told, table.picture(seat, self._told))
 
     @property
     def info(self) -> TableInfo:
         """The table as everybody sees it."""
         return self.game.local.table.info
 
-    @property
-    def now(self) -> Now | None:
-        """What is to be decided, and what can be chosen."""
-        return self.game.local.table.snapshot(self.seat, "picture").now
-
     def view(self) -> View:
         """Return what the seat may know now."""
         return self.game.local.table.view(self.seat)
 
     def data(self) -> Data:
-        """Return the table after the last news that were told."""
-        return self.follower.data() or self.view().data()
+        """Return the table as it is; nothing happens here that is not told before one looks."""
+        return self.view().data()
 
     def news(self) -> Sequence[Message]:
         """Return what the seat was told since this was last asked."""
-        messages = self.game.local.table.stream(self.seat, self._told)
+        messages = self.stream()
         self._told = self.game.local.table.number
         return messages
+
+    def stream(self) -> Sequence[Message]:
+        """Return the messages that the seat has not been told yet."""
+        return self.game.local.table.stream(self.seat, self._told, changes=False)
 
     def act(self, action: Action) -> None:
         """Take an action."""
         self.game.local.act(self.seat, action)
         self.game.keep()
-
-    def undo(self, move: int) -> None:
-        """Take the last move back."""
-        self.ask(Undo(move))
 
     def take_hint(self) -> View:
         """Note that the seat takes a hint; return what that is to be worked out from."""
@@ -77,7 +68,12 @@ class LocalReader:
 
 
 class LocalGame:
-    """A table in this process; it is written to its file after every move."""
+    """A table in this process; it is written to its file after every move.
+
+    Attributes:
+        seats: Where people sit.
+        unkept: Why the last move is not in the file, if it is not.
+    """
 
     def __init__(
         self,
@@ -89,16 +85,16 @@ class LocalGame:
         self.on_keep = on_keep
         self.seed = kept.seed
         self.local = Local(kept.created, time.time, kept.seed, since=kept.entries[1:])
-        self.unkept: SaveError | None = None  # why the last move is not in the file
-        self.people = {
-            seat.seat: LocalReader(self, seat.seat)
-            for seat in self.local.table.info.seats
-            if seat.holder == "person"
-        }
+        self.unkept: SaveError | None = None
+        people = (seat for seat in self.local.table.info.seats if seat.holder == "person")
+        self.seats = tuple(seat.seat for seat in people)
+        self._deciding = self.local.run_bots()
+
+    def begin(self) -> None:
+        """Begin the game, if it is a new one; from now on it is kept."""
         if self.local.table.info.state == "open":
             self.local.start()
         self.keep()
-        self._deciding = self.local.run_bots()
 
     @property
     def running(self) -> bool:
@@ -120,7 +116,7 @@ class LocalGame:
 
     def next_person(self, looking: int | None) -> int:
         """Return who is to decide: the person who is looking, or else the next one."""
-        waiting = [seat for seat in self.local.table.to_act if seat in self.people]
+        waiting = [seat for seat in self.local.table.to_act if seat in self.seats]
         return looking if looking is not None and looking in waiting else waiting[0]
 
     @property
@@ -130,7 +126,7 @@ class LocalGame:
 
     def again(self) -> SavedGame:
         """Return a new game of the same people, bots and rules."""
-        caller = Caller(min(self.people))
+        caller = Caller(min(self.seats))
         created = self.local.table.rematch("", caller, time.time())
         return SavedGame((msgspec.structs.replace(created, previous=None),))
 
@@ -144,3 +140,9 @@ class LocalGame:
         except SaveError as problem:
             self.unkept = problem
         self.on_keep(self)
+
+    def save(self, name: str) -> Path:
+        """Write the game to another file too, and return which; SaveError says why not."""
+        file = saves.named(name)
+        saves.write(file, self.local.entries, self.seed)
+        return file

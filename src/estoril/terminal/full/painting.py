@@ -1,0 +1,461 @@
+"""Painting: one table that stands still and changes in place, part by part."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from textwrap import wrap
+from typing import Any, Final, NamedTuple
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Input
+
+from estoril.game.views import Data
+from estoril.terminal.full.asking import Option, Question
+from estoril.terminal.full.canvas import Canvas
+from estoril.terminal.full.drawing import Drawer, Marks, Spot, cut
+from estoril.terminal.full.panels import Logged, Panels
+from estoril.terminal.full.plan import LEAST, Box, Plan, plan
+from estoril.terminal.full.pointing import Pointer
+
+PARTS: Final = (
+    "title", "short", "players", "missions", "log", "ask", "list", "info", "prompt", "line",
+)  # fmt: skip
+_PLACES: Final = 8  # the most locations that a grid has
+_TYPED: Final = 30  # columns of the line that one types in
+
+
+class Slot(NamedTuple):
+    """A tile of one's own, in hand or somewhere else."""
+
+    tile: str
+    place: str = ""  # where it lies, if it is not in hand
+
+
+class TypedLine(Input):
+    """The line that words are typed in; as long as it is empty, arrows belong to the table."""
+
+    DEFAULT_CSS = """
+    TypedLine { border: none; padding: 0; height: 1; background: ansi_default; }
+    TypedLine:focus { border: none; background: ansi_default; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="typed", compact=True, select_on_focus=False)
+        self.cursor_blink = False
+
+
+class PaintedTable(Screen[None]):
+    """Shows a table to one reader: what lies there, what is asked, what is pointed at."""
+
+    CSS = """
+    PaintedTable { background: ansi_default; color: ansi_default; overflow: hidden hidden; }
+    PaintedTable Canvas { position: absolute; }
+    PaintedTable TypedLine { position: absolute; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.data: Data | None = None
+        self.preview: Data | None = None
+        self.drawer: Drawer | None = None
+        self.panels: Panels | None = None
+        self.pointer: Pointer | None = None
+        self.log_entries: list[Logged] = []
+        self.question: Question | None = None
+        self.cursor = 0  # among the options
+        self.spot: str | None = None  # pointed at on the board by keys
+        self.hovered: str | None = None  # and by mouse
+        self.on_board = False
+        self.open: frozenset[str] = frozenset()
+        self.free: frozenset[str] = frozenset()  # where one could place when last asked
+        self.new: frozenset[str] = frozenset()
+        self.picked: str | None = None  # a tile
+        self.told = ""  # what is said in place of a question
+        self.notice = ""  # the answer to what was typed or chosen
+        self.back_lines = 0  # of the log
+        self.slots: list[Slot] = []
+        self.tile_slots: dict[str, int] = {}
+        self._stale = False  # something has changed that is not drawn yet
+        self._plan: Plan | None = None
+        self._spots: list[tuple[Box, Spot]] = []
+        self._rows: list[tuple[Box, int]] = []  # of the list, with the option that stands there
+
+    def compose(self) -> ComposeResult:
+        """Make the parts; the plan says where they stand."""
+        for name in PARTS:
+            yield Canvas(id=name)
+        for number in range(_PLACES):
+            yield Canvas(id=f"left{number}")
+            yield Canvas(id=f"right{number}")
+        yield TypedLine()
+
+    # -- what others do with it ---------------------------------------------------------------
+
+    def furnish(self, drawer: Drawer, pointer: Pointer) -> None:
+        """Take the tools that draw for a reader."""
+        self.drawer, self.pointer = drawer, pointer
+        self.panels = Panels(drawer)
+
+    def status(self) -> str:
+        """Return what stands at the end of the title."""
+        return ""
+
+    def hints(self) -> str:
+        """Return what the keys do."""
+        return ""
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def put(self, question: Question | None) -> None:
+        """Ask something, or nothing more."""
+        self.question = question
+        self.cursor = 0
+        self.preview = None
+        self.notice = ""
+        self.told = ""
+        self.on_board = question is not None and question.on_board
+        if question is not None:
+            targets = [option.target for option in question.options if option.target]
+            self.open = frozenset(targets)
+            if question.kind == "place" and question.on_board:
+                self.free = self.open
+            if self.on_board and self.spot not in self.open:
+                self.spot = targets[0] if targets else None
+        self.update()
+
+    def say(self, text: str) -> None:
+        """Answer somebody."""
+        self.notice = text
+        self.update()
+
+    def note(self, text: str, style: str = "", *, new: bool = True) -> None:
+        """Write a line of the log."""
+        self.log_entries.append(Logged(text, style, new))
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def on_resize(self) -> None:
+        """Lay everything out anew."""
+        self._plan = None
+        self.update()
+
+    def on_screen_resume(self) -> None:
+        """Take the keys."""
+        self.query_one(TypedLine).focus()
+        self.update()
+
+    def update(self) -> None:
+        """Draw what has changed, once all that happens now has happened."""
+        if not self._stale and self.is_attached:
+            self._stale = True
+            self.call_later(self._paint)
+
+    def _paint(self) -> None:
+        self._stale = False
+        if not self.is_attached or self.drawer is None:
+            return
+        width, height = self.size
+        if not width or not height:
+            return
+        if width < LEAST[0] or height < LEAST[1]:
+            self._show_small(width, height)
+            return
+        data = self.preview or self.data
+        if data is None or not data.places:
+            self._show_waiting(width, height)
+            return
+        found = plan(data, width, height)
+        if found != self._plan:
+            self._lay_out(found)
+        if self._plan is None:
+            return
+        self._draw(data, self._plan)
+
+    def _lay_out(self, found: Plan) -> None:
+        """Move the parts to their places."""
+        self._plan = found
+        boxes = dict(found.boxes)
+        _, y, width, _ = boxes["line"]
+        boxes["prompt"] = Box(0, y, 2, 1)
+        boxes["line"] = Box(_TYPED + 3, y, width - _TYPED - 3, 1)
+        for name in PARTS:
+            self._set(self.query_one(f"#{name}", Canvas), boxes.get(name))
+        for number in range(_PLACES):
+            box = found.places[number] if number < len(found.places) else None
+            left = right = box
+            if box is not None:  # the library writes a line from its start: halves are less
+                middle = found.form.middle
+                left = box._replace(width=middle)
+                right = box._replace(x=box.x + middle, width=box.width - middle)
+            self._set(self.query_one(f"#left{number}", Canvas), left)
+            self._set(self.query_one(f"#right{number}", Canvas), right)
+        self._set(self.query_one(TypedLine), Box(2, y, _TYPED, 1))
+
+    def _set(self, part: Any, box: Box | None) -> None:
+        part.display = box is not None and box.height > 0
+        if box is not None:
+            part.styles.position = "absolute"
+            part.styles.offset = (box.x, box.y)
+            part.styles.width, part.styles.height = box.width, box.height
+            if isinstance(part, Canvas):
+                part.resize_to(box.width, box.height)
+
+    def _show_alone(self, lines: Sequence[str], width: int, height: int) -> None:
+        """Show a few lines and nothing else."""
+        self._plan = None
+        for part in self.query(Canvas):
+            part.display = part.id == "title"
+        title = self.query_one("#title", Canvas)
+        self._set(title, Box(0, 0, width, height - 1))
+        self._set(self.query_one(TypedLine), Box(0, height - 1, min(_TYPED, width), 1))
+        parts = [wrap(line, width, break_on_hyphens=False) or [""] for line in lines]
+        title.show([Text(part) for each in parts for part in each])
+
+    def _show_small(self, width: int, height: int) -> None:
+        assert self.panels is not None
+        told = self.panels.teller.say(
+            "full.small", width=width, height=height, columns=LEAST[0], lines=LEAST[1]
+        )
+        self._show_alone([told], width, height)
+
+    def _show_waiting(self, width: int, height: int) -> None:
+        """Show what is said before there is a table."""
+        assert self.panels is not None
+        lines = [self.panels.teller.say("full.title"), self.status(), ""]
+        lines += [entry.text for entry in self.log_entries[-(height - 8) :]]
+        lines += ["", self.told, self.notice, self.hints()]
+        self._show_alone(lines, width, height)
+
+    def _draw(self, data: Data, found: Plan) -> None:
+        assert self.panels is not None and self.drawer is not None
+        boxes, panels, inks = found.boxes, self.panels, self.drawer.inks
+        shows: dict[str, Callable[[Box], list[Text]]] = {
+            "title": lambda box: [panels.title(data, box.width, self.status())],
+            "short": lambda box: panels.short(data, box.width, box.height),
+            "players": lambda box: panels.players(data, box.width, box.height),
+            "missions": lambda box: panels.missions(data, box.width, box.height),
+            "log": self._draw_log,
+            "ask": self._draw_question,
+            "list": self._draw_list,
+            "info": self._draw_info,
+            "line": lambda box: [cut(Text(self.hints(), inks.dim), box.width - _TYPED - 3)],
+        }
+        self.query_one("#prompt", Canvas).show([Text("> ")])
+        self._note_slots(data)
+        for name, show in shows.items():
+            if name in boxes:
+                self.query_one(f"#{name}", Canvas).show(show(boxes[name]))
+        self._draw_places(data, found)
+
+    def _draw_places(self, data: Data, found: Plan) -> None:
+        assert self.drawer is not None
+        placing = self.question is not None and self.question.kind == "place"
+        marks = Marks(
+            numbers={} if placing else self._numbers(data),
+            open=frozenset() if placing else self.open,
+            free=self.free,
+            spaces=_space_numbers(data),
+            cursor=self._pointed,
+            aimed=self._aimed,
+            new=self.new,
+        )
+        self._spots = []
+        for number, place in enumerate(data.places):
+            drawn = self.drawer.place(data, place, found.form, marks)
+            box = found.places[number]
+            self._spots += [(box, spot) for spot in drawn.spots]
+            self._spots.append((box, Spot(0, 0, box.width, 1, place.id)))
+            halves = [line.divide([found.form.middle]) for line in drawn.lines]
+            self.query_one(f"#left{number}", Canvas).show([half[0] for half in halves])
+            self.query_one(f"#right{number}", Canvas).show([half[1] for half in halves])
+
+    @property
+    def _pointed(self) -> str | None:
+        return self.spot if self.on_board else None
+
+    @property
+    def _aimed(self) -> str | None:
+        """What the option at the cursor aims at."""
+        if self.question is None or self.on_board or not self.question.options:
+            return None
+        return self.question.options[self.cursor].target
+
+    def _numbers(self, data: Data) -> dict[str, int]:
+        """Number what can be chosen: spaces always alike in a round, targets as they are listed."""
+        question = self.question
+        if question is not None and question.kind not in ("place", "confirm"):
+            numbers: dict[str, int] = {}
+            for number, option in enumerate(question.options, start=1):
+                if option.target is not None:
+                    numbers.setdefault(option.target, number)
+            return numbers
+        return _space_numbers(data)
+
+    def _draw_log(self, box: Box) -> list[Text]:
+        assert self.panels is not None
+        head = box.height >= 4
+        return self.panels.log(self.log_entries, box.width, box.height, self.back_lines, head=head)
+
+    def _draw_question(self, box: Box) -> list[Text]:
+        assert self.drawer is not None
+        text = self.question.text if self.question is not None else self.told
+        lines = wrap(text, box.width)
+        if len(lines) > box.height:
+            lines = [*lines[: box.height - 1], " ".join(lines[box.height - 1 :])]
+        style = "bold" if self.question is not None else ""
+        shown = [cut(Text(line, style), box.width) for line in lines]
+        return [Text("")] * (box.height - len(shown)) + shown
+
+    def _draw_info(self, box: Box) -> list[Text]:
+        """Write the answer to what was typed, or what is pointed at."""
+        lines = wrap(self.notice or self._about(), box.width)
+        if len(lines) > box.height:
+            lines = [*lines[: box.height - 1], " ".join(lines[box.height - 1 :])]
+        assert self.drawer is not None
+        style = self.drawer.inks.news if self.notice else self.drawer.inks.dim
+        return [cut(Text(line, style), box.width) for line in lines]
+
+    def _about(self) -> str:
+        """Tell what is pointed at."""
+        data = self.preview or self.data
+        if data is None or self.pointer is None:
+            return ""
+        at = self.hovered or self._pointed
+        if at is not None:
+            return self.describe(data, at)
+        if self.question is not None and self.question.options:
+            option = self.question.options[self.cursor]
+            if self.question.kind == "place" or self.on_board:
+                return ""  # the list says it all
+            return option.label if option.target is None else self.describe(data, option.target)
+        return ""
+
+    def describe(self, data: Data, id: str) -> str:
+        """Tell what lies somewhere."""
+        assert self.pointer is not None
+        return self.pointer.tell(data, id)
+
+    # -- the list of tiles or options -----------------------------------------------------------
+
+    def _note_slots(self, data: Data) -> None:
+        """Keep one's own tiles in their order, so that little moves when little happens."""
+        if data.seat is None:
+            self.slots = []
+            return
+        me = data.players[data.seat]
+        network, hand = Counter(me.network), Counter(me.hand or ())
+        tiles: list[str] = []
+        for tile in (*(slot.tile for slot in self.slots), *me.network):
+            if tiles.count(tile) < network[tile]:
+                tiles.append(tile)
+        lies = {
+            space.tile: space.id
+            for place in data.places
+            for space in place.spaces
+            if space.tile is not None and space.owner == data.seat
+        }
+        self.slots = []
+        for tile in tiles:
+            self.slots.append(Slot(tile, "" if hand[tile] > 0 else lies.get(tile, "?")))
+            hand[tile] -= 1
+
+    def _draw_list(self, box: Box) -> list[Text]:
+        question = self.question
+        if question is not None and question.kind != "place":
+            return self._draw_options(question.options, box)
+        return self._draw_hand(box)
+
+    def _draw_hand(self, box: Box) -> list[Text]:
+        """List one's own tiles in as many columns as they need."""
+        assert self.drawer is not None
+        shown = [(n, slot) for n, slot in enumerate(self.slots, start=1)]
+        across = max(1, min(3, box.width // 28))
+        if len(shown) <= box.height:
+            across = 1
+        if len(shown) > across * box.height:
+            shown = [(n, slot) for n, slot in shown if not slot.place]
+        across = next((c for c in range(1, 4) if c * box.height >= len(shown)), 3)
+        each = (box.width + 1) // across - 1
+        at = self._cursor_tile()
+        self._rows = []
+        lines = []
+        options = {} if self.question is None else {o.tile: o for o in self.question.options}
+        for row in range(box.height):
+            parts = []
+            for column in range(across):
+                index = column * box.height + row
+                if index >= len(shown):
+                    continue
+                number, slot = shown[index]
+                parts.append(self._hand_line(number, slot, each, at))
+                if slot.tile in options and not slot.place:
+                    x = box.x + column * (each + 1)
+                    self._rows.append((Box(x, box.y + row, each, 1), number - 1))
+            lines.append(Text(" ").join(parts))
+        return lines
+
+    def _cursor_tile(self) -> str | None:
+        question = self.question
+        if question is None or question.on_board or question.kind != "place" or self.on_board:
+            return None
+        return question.options[self.cursor].tile if question.options else None
+
+    def _hand_line(self, number: int, slot: Slot, width: int, at: str | None) -> Text:
+        assert self.drawer is not None
+        inks = self.drawer.inks
+        sign = inks.here if slot.tile in (at, self.picked) and not slot.place else " "
+        begun = f"{sign}{number}."
+        told = self.drawer.tile_line(slot.tile, width - len(begun) - 1)
+        lead = style = ""
+        if slot.place:
+            called = self.drawer.teller.tile(slot.tile)
+            known = slot.place != "?"
+            told = f"{called} {inks.to} {self._spot_name(slot.place)}" if known else called
+            style = inks.dim
+        elif slot.tile in (at, self.picked):
+            lead = inks.cursor if slot.tile == at else "bold"
+        if slot.place:
+            return cut(Text(f"{begun} {told}", style), width)
+        return cut(Text.assemble((begun, lead), f" {told}"), width)
+
+    def _spot_name(self, id: str) -> str:
+        assert self.drawer is not None
+        return self.drawer.teller.space(id)
+
+    def _draw_options(self, options: Sequence[Option], box: Box) -> list[Text]:
+        """List options, those around the cursor."""
+        assert self.drawer is not None
+        inks = self.drawer.inks
+        start = max(0, min(self.cursor - box.height // 2, len(options) - box.height))
+        self._rows = []
+        lines = []
+        digits = len(str(len(options)))
+        for row, index in enumerate(range(start, min(len(options), start + box.height))):
+            here = index == self.cursor and not self.on_board
+            sign = inks.here if here else " "
+            if row == 0 and start > 0:
+                sign = inks.above if sign == " " else sign
+            if row == box.height - 1 and index < len(options) - 1:
+                sign = inks.below if sign == " " else sign
+            line = f"{sign}{index + 1:>{digits}}. {options[index].label}"
+            lines.append(cut(Text(line, inks.cursor if here else ""), box.width))
+            self._rows.append((Box(box.x, box.y + row, box.width, 1), index))
+        return lines
+
+    @property
+    def _typed(self) -> TypedLine:
+        return self.query_one(TypedLine)
+
+    def _update_info(self) -> None:
+        if self._plan is not None and "info" in self._plan.boxes:
+            box = self._plan.boxes["info"]
+            self.query_one("#info", Canvas).show(self._draw_info(box))
+
+
+def _space_numbers(data: Data) -> dict[str, int]:
+    """Number all spaces of the grid, free or not: the numbers stay the same for a round."""
+    spaces = [space.id for place in data.places for space in place.spaces]
+    return {id: number for number, id in enumerate(spaces, start=1)}
