@@ -182,7 +182,7 @@ class ServerProcess:
         self.proxy: Proxy | None = None  # on its way to the database
         self.held = asyncio.Lock()  # by a fault that wants it for itself
         self._nursery = nursery
-        self._log = log
+        self.log = log
         self._process: Child | None = None
 
     @property
@@ -212,7 +212,7 @@ class ServerProcess:
     def start(self, settings: Settings) -> Child:
         """Start a process with these settings."""
         clock = "" if self.clock is None else str(self.clock.path)
-        return self._nursery.start(Birth(settings, str(self._log), clock))
+        return self._nursery.start(Birth(settings, str(self.log), clock))
 
     def send(self, how: signal.Signals) -> bool:
         """Send a signal; say whether there was somebody to get it."""
