@@ -156,7 +156,8 @@
     const disabled = element.closest("button:disabled, [aria-disabled=true]");
     if (!drawn) written.push({ element, box: shown, ink });
     // a stamp is a shape, a key a hint, a tile that lies elsewhere a shadow: none carries anything alone
-    const carries = !element.closest(".art-stamp, .stamp, kbd, .in-sight, .board.resolved");
+    const says = /[\p{L}\p{N}]/u.test(node.data); // a dot between two words says nothing
+    const carries = says && !element.closest(".art-stamp, .stamp, kbd, .in-sight, .board.resolved");
     // of what is half scrolled away the edge is seen, and no ground
     const whole = shown.height > ink.height - 1.5;
     if (!disabled && carries && whole && shown.width > 4 && shown.height > 4)
