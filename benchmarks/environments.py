@@ -8,11 +8,9 @@ python -m benchmarks.environments --quick    a look, into build/peers/
 
 from __future__ import annotations
 
-import argparse
 import platform
 from collections.abc import Iterator, Sequence
 from datetime import date
-from pathlib import Path
 
 from benchmarks import core, install, page, peers
 from benchmarks.engines.environments import INTERFACES, ROWS, Interface
@@ -66,25 +64,14 @@ def _line(figures: Figures) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and write."""
-    parser = argparse.ArgumentParser(
-        prog="benchmarks.environments", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("--seconds", type=float, help=f"for a row in a pass ({peers.SECONDS:g})")
-    parser.add_argument("--passes", type=int, help=f"the figures are medians ({peers.PASSES})")
-    parser.add_argument("--quick", action="store_true", help="one pass of half a second")
-    parser.add_argument("--core", type=int, help="core to stay on; the idlest if not given")
-    parser.add_argument("--out", type=Path, help="folder of the page")
-    args = parser.parse_args(arguments)
-    seconds = args.seconds or (0.5 if args.quick else peers.SECONDS)
-    passes = args.passes or (1 if args.quick else peers.PASSES)
-    shortened = seconds < peers.SECONDS or passes < peers.PASSES
-    out = args.out or (install.HOME if shortened else install.ROOT / "docs")
+    args = peers.parse(peers.new_parser("benchmarks.environments", __doc__), arguments)
     core.pin(args.core)
-    results = peers.measure_all(ROWS, seconds, passes, min(peers.WARMUP, seconds))
+    warmup = min(peers.WARMUP, args.seconds)
+    results = peers.measure_all(ROWS, args.seconds, args.passes, warmup)
     peers.keep(results, install.HOME / "environments.json")
-    page.put(out, "environments", "\n".join(section(results)))
-    print("\n".join(section(results)))
+    written = "\n".join(section(results))
+    page.put(args.out, "environments", written)
+    print(written)
 
 
 if __name__ == "__main__":

@@ -113,30 +113,42 @@ def keep(results: Results, file: Path) -> None:
     file.write_text(json.dumps(kept, indent=1), "utf-8")
 
 
-def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def new_parser(prog: str, description: str) -> argparse.ArgumentParser:
+    """Return a parser of what every run can be told."""
     parser = argparse.ArgumentParser(
-        prog="benchmarks.peers", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+        prog=prog, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seconds", type=float, help=f"for a row in a pass ({SECONDS:g})")
     parser.add_argument("--passes", type=int, help=f"the figures are medians ({PASSES})")
-    parser.add_argument("--only", default="", help="parts of names, with commas between")
-    parser.add_argument("--all", action="store_true", help="every row, not only the most telling")
     parser.add_argument("--quick", action="store_true", help="one pass of half a second")
     parser.add_argument("--core", type=int, help="core to stay on; the idlest if not given")
     parser.add_argument("--out", type=Path, help="folder of the page")
-    parser.add_argument("--list", action="store_true", help="list the rows and stop")
+    parser.set_defaults(only="")  # all rows, where no choice is offered
+    return parser
+
+
+def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read how long to measure, and where to write: a part of it, or a look, not into docs/."""
     args = parser.parse_args(arguments)
     if args.seconds is not None and args.seconds <= 0:
         parser.error("--seconds must be more than 0")
     if args.passes is not None and args.passes < 1:
         parser.error("--passes must be at least 1")
+    args.seconds = args.seconds or (0.5 if args.quick else SECONDS)
+    args.passes = args.passes or (1 if args.quick else PASSES)
+    full = args.seconds >= SECONDS and args.passes >= PASSES and not args.quick
+    whole = full and not args.only
+    args.out = args.out or (install.ROOT / "docs" if whole else install.HOME)
     return args
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and write."""
-    args = _parse(arguments)
+    parser = new_parser("benchmarks.peers", __doc__)
+    parser.add_argument("--only", default="", help="parts of names, with commas between")
+    parser.add_argument("--all", action="store_true", help="every row, not only the most telling")
+    parser.add_argument("--list", action="store_true", help="list the rows and stop")
+    args = parse(parser, arguments)
     try:
         chosen = rows.choose(args.only, every=args.all or (args.list and not args.only))
     except rows.UnknownRowError as problem:
@@ -145,14 +157,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for row in chosen:
             print(f"{'*' if row.usual else ' '} {row.key}")
         return
-    seconds = args.seconds or (0.5 if args.quick else SECONDS)
-    passes = args.passes or (1 if args.quick else PASSES)
-    shortened = bool(args.only or args.quick or seconds < SECONDS or passes < PASSES)
-    out = args.out or (install.HOME if shortened else install.ROOT / "docs")
     core.pin(args.core)
-    results = measure_all(chosen, seconds, passes, min(WARMUP, seconds))
+    results = measure_all(chosen, args.seconds, args.passes, min(WARMUP, args.seconds))
     keep(results, install.HOME / "results.json")
-    page.write(results, out, own_too=not args.only)
+    page.write(results, args.out, own_too=not args.only)
     print(page.as_text(results))
 
 

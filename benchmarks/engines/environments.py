@@ -91,6 +91,18 @@ def _own_spiel(name: str, settings: str, *, observation: bool) -> Row:
 
 _TWO, _FOUR = "two players, base set", "four players, all modules"
 _PYTHON = ("python_tic_tac_toe", "python_team_dominoes", "python_liars_poker")
+
+
+def _open_spiel(name: str, *, observation: bool) -> Interface:
+    ours = ((_TWO, "players=2"), (_FOUR, f"players=4,modules={ALL}"))
+    return Interface(
+        f"OpenSpiel: {name}",
+        tuple(_own_spiel(what, settings, observation=observation) for what, settings in ours),
+        tuple(_spiel(game, observation=observation) for game in _PYTHON),
+        "5 times as fast",
+    )
+
+
 INTERFACES: Final = (
     Interface(
         "PettingZoo: `raw_env`, `last` and `step`, with observations and masks",
@@ -98,24 +110,8 @@ INTERFACES: Final = (
         (_zoo("connect_four_v3"), _zoo("hanabi_v5")),
         "10 times as fast",
     ),
-    Interface(
-        "OpenSpiel: games written in Python, `legal_actions` and `apply_action`",
-        tuple(
-            _own_spiel(name, settings, observation=False)
-            for name, settings in ((_TWO, "players=2"), (_FOUR, f"players=4,modules={ALL}"))
-        ),
-        tuple(_spiel(game, observation=False) for game in _PYTHON),
-        "5 times as fast",
-    ),
-    Interface(
-        "OpenSpiel: the same with `observation_tensor` at each decision",
-        tuple(
-            _own_spiel(name, settings, observation=True)
-            for name, settings in ((_TWO, "players=2"), (_FOUR, f"players=4,modules={ALL}"))
-        ),
-        tuple(_spiel(game, observation=True) for game in _PYTHON),
-        "5 times as fast",
-    ),
+    _open_spiel("games written in Python, `legal_actions` and `apply_action`", observation=False),
+    _open_spiel("the same with `observation_tensor` at each decision", observation=True),
     Interface(
         f"Gymnasium: a vector of {MANY:,}, with observations and, of ours, masks",
         (
