@@ -37,6 +37,8 @@ READ = """
   return [document.title, document.body.innerText, ...labels].join("\\n");
 }
 """
+# What the buttons above the table bring.
+TOOLS = {"hint": "dialog .hints", "help": "dialog .rules dd", "menu": "dialog .menu"}
 
 
 @pytest.mark.parametrize("language", words.languages())
@@ -106,12 +108,11 @@ def test_nothing_is_said_in_english_but_by_the_catalogue(arrive: Arrive) -> None
     seen["table"] = marta.page.evaluate(READ)
     marta.play_on(4)
     seen["later"] = marta.page.evaluate(READ)
-    for tool in (0, 1, 2):
-        button = marta.page.locator(".tools button").nth(tool)
-        button.click()
-        if button.get_attribute("data-do") == "hint":  # which comes when it is first asked for
-            marta.page.locator("dialog[open]").wait_for()
-        seen[f"tool {tool}"] = marta.page.evaluate(READ)
+    for tool, shown in TOOLS.items():
+        marta.wait_for_turn()
+        marta.page.locator(f".tools [data-do={tool}]").click()
+        marta.page.locator(shown).first.wait_for()
+        seen[tool] = marta.page.evaluate(READ)
         marta.page.keyboard.press("Escape")
     left = {where: plain_words(text, known) for where, text in seen.items()}
     assert {where: found for where, found in left.items() if found} == {}

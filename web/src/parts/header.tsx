@@ -159,16 +159,17 @@ export function Header({
         )}
         <button
           type="button"
+          data-do="chat"
           onClick={() => onTool("chat")}
           aria-label={store.unread.value ? tn("web.head.unread", store.unread.value) : t("web.head.chat")}
         >
           <Icon name="chat" />
           <Badge number={store.unread.value} />
         </button>
-        <button type="button" onClick={() => onTool("help")} aria-label={t("web.head.help")}>
+        <button type="button" data-do="help" onClick={() => onTool("help")} aria-label={t("web.head.help")}>
           <Icon name="help" />
         </button>
-        <button type="button" onClick={() => onTool("menu")} aria-label={t("web.head.menu")}>
+        <button type="button" data-do="menu" onClick={() => onTool("menu")} aria-label={t("web.head.menu")}>
           <Icon name="menu" />
         </button>
       </nav>
