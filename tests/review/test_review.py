@@ -6,6 +6,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 from statistics import mean, stdev
+from time import perf_counter
 
 import pytest
 
@@ -151,6 +152,13 @@ def test_advice_is_the_same_in_games_that_differ_in_what_the_seat_cannot_know() 
         assert one == other
         assert all(hint.code in then.legal_codes(each.seat) for hint in one.hints)
     assert advised > 3
+
+
+def test_advice_does_not_let_anybody_wait() -> None:
+    before, seat, _ = last_chance()
+    begun = perf_counter()
+    advise(before.view(seat), simulations=10**7, checks=10**7, seconds=0.4)
+    assert perf_counter() - begun < 5  # all of it would take minutes
 
 
 def test_chance_is_worth_nothing_on_average() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Final
 
 import msgspec
@@ -15,6 +16,7 @@ from estoril.review.weighing import BEST, tried
 
 SIMULATIONS: Final = 2400
 CHECKS: Final = 4800
+SECONDS: Final = 6.0  # somebody waits for it; only plain Python takes so long
 _SEED: Final = 1942  # the same view, the same advice
 _MUCH: Final = 0.1  # of winning chance: what it is worth to be told beforehand
 _SURE: Final = 2.0  # standard errors
@@ -63,17 +65,19 @@ def advise(
     *,
     simulations: int = SIMULATIONS,
     checks: int = CHECKS,
+    seconds: float = SECONDS,
 ) -> Advice:
     """Say what is good to do for a seat that must decide, from its view and nothing else.
 
     A search finds the best three; these and what is considered are then tried anew, equally often
-    and in the same worlds. The same view gives the same advice.
+    and in the same worlds. The same view gives the same advice, where there is time for all of it.
 
     Args:
         view: Of a seat that must decide.
         considering: The code of an action that is to be compared with the best.
         simulations: Of the search.
         checks: Of what it has found.
+        seconds: How long both may take, about: half of it each. What is left then is left out.
 
     Examples:
         >>> import estoril
@@ -85,13 +89,15 @@ def advise(
     """
     assert view.seat is not None
     foresight = Foresight(view.observed.cat, _SEED)
+    begun = perf_counter()
     found = settle(
         [foresight.evaluation], foresight.outlook, view.observed, Seat(view.seat),
-        foresight.draw(), Budget(simulations, seconds=0),
+        foresight.draw(), Budget(simulations, seconds / 2),
     )  # fmt: skip
+    pace = sum(one.times for one in found.tried) / (perf_counter() - begun)
     best = [one.code for one in found.tried[:BEST]]
     codes = list(dict.fromkeys([*best, *(() if considering is None else (considering,))]))
-    tested = tried(foresight, view, codes, checks)
+    tested = tried(foresight, view, codes, min(checks, int(pace * seconds / 2)))
     told = sorted((tested.of(code) for code in best), key=lambda each: -each.chance)
     hints = tuple(Hint(*each, tested.reasons(view, each.code)) for each in told)
     if considering is None:
