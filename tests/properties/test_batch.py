@@ -181,6 +181,40 @@ def test_setups_can_be_mixed() -> None:
             ask()
 
 
+def test_masks_go_by_the_compact_numbers_of_each_setup() -> None:
+    setups = [estoril.choose(2), estoril.choose(4, "all"), estoril.choose(5, "double_agent")]
+    batch = Batch.of(setups, seed=[1, 2, 3], bots={1: "random"})
+    for step in range(200):
+        masks = batch.masks  # asked for at a game's start, and the same array ever after
+        for i in range(3):
+            encoder = batch.encoder(i)
+            assert (masks[i, : encoder.num_actions] == batch.legal[i, encoder.codes]).all()
+            assert masks[i].sum() == batch.legal[i].sum() > 0
+        batch.step(batch.sample())
+        if step == 100:
+            again = pickle.loads(pickle.dumps(batch))
+            assert again.masks is not masks and (again.masks == masks).all()
+            batch.reset([4, 5, 6])
+    assert batch.masks is masks
+
+
+def test_some_games_are_looked_at() -> None:
+    batch = Batch(5, 3, seed=8)
+    while batch.finished < 3:
+        batch.step(batch.sample())
+    some, seats = np.array([4, 0, 4]), [2, 1, 0]
+    for look in (batch.observe, batch.final):
+        rows = look(seats, games=some)
+        assert rows.shape == (3, batch.width)
+        for row, seat, game in zip(rows, seats, some, strict=True):
+            assert (row == look(seat)[game]).all()
+    assert (batch.observe(1, games=batch.actors == 1) == batch.observe(1)[batch.actors == 1]).all()
+    with pytest.raises(IndexError):
+        batch.observe(0, games=[5])
+    with pytest.raises(estoril.ActionError):
+        batch.observe(3, games=[0])
+
+
 def test_the_last_observation_of_a_game_is_kept() -> None:
     batch = Batch(2, 2, seed=3)
     assert not batch.final(0).any()

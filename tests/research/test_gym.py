@@ -99,4 +99,4 @@ def test_an_action_that_there_is_not_is_refused() -> None:
     env.reset(seed=1)
     for wrong in (-1, env.encoder.num_actions):
         with pytest.raises(estoril.ActionError, match="game 1"):
-            env.step(np.array([int(env._masks[0].argmax()), wrong]))
+            env.step(np.array([int(env.batch.masks[0].argmax()), wrong]))

@@ -128,7 +128,7 @@ def test_an_agent_sees_the_same_whatever_it_cannot_know() -> None:
             env.table._state = truth
             assert all((seen[key] == twin[key]).all() for key in seen)
             compared += 1
-        number = int(rng.choice(np.flatnonzero(env.table.mask(env.table.actor))))
+        number = int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"])))
         game.play(env.table.actor, int(env.encoder.codes[number]))
         env.step(number)
     assert compared > 100

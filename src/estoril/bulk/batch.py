@@ -15,6 +15,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +162,8 @@ class Batch:
         self._encoders: dict[Options, Encoder] = {}
         size, cats = len(self.setups), tables.values()
         players = max(cat.players for cat in cats)
+        self._players = np.array([options.players for options in self.setups])
+        self._all = np.arange(size, dtype=np.int32)
         self.size = size
         self.width = max(map(width, cats))
         self.num_codes = max(cat.codes for cat in cats)
@@ -181,6 +184,9 @@ class Batch:
             "seeds": self.seeds,
             "codes": np.zeros((size, LEGAL), np.int16),
             "counts": np.zeros(size, np.int16),
+            "masks": np.zeros((size, 0), np.uint8),
+            "numbers": np.zeros((1, self.num_codes), np.int32),
+            "setups": np.zeros(size, np.int32),
         }
         inside = sum(1 << seat for seat, spec in self._bots.items() if spec == _RANDOM)
         blanks = [State(tables[options]) for options in self.setups]
@@ -310,6 +316,29 @@ class Batch:
         parts = Encoder.of(self._tables[self.options].cat, self.options).specification.parts
         return {part.name: part.shape for part in parts}
 
+    @cached_property
+    def masks(self) -> npt.NDArray[np.uint8]:
+        """By game, 1 for each action that is legal now, 0 for others, by compact number.
+
+        Numbers are those of the game's `encoder`. Steps write it once it has been asked for.
+
+        Examples:
+            >>> from estoril.bulk.batch import Batch
+            >>> batch = Batch(size=4, players=3, seed=1942)
+            >>> bool((batch.masks == batch.legal[:, batch.encoder().codes]).all())
+            True
+        """
+        places = {options: place for place, options in enumerate(self._tables)}
+        encoders = [self.encoder(self.setups.index(options)) for options in places]
+        numbers = np.full((len(places), self.num_codes), -1, np.int32)
+        for row, encoder in zip(numbers, encoders, strict=True):
+            row[: encoder.num_codes] = encoder.numbers
+        widest = max(encoder.num_actions for encoder in encoders)
+        masks = np.zeros((self.size, widest), np.uint8)
+        setups = np.array([places[options] for options in self.setups], np.int32)
+        self._games.number(masks, numbers, setups)
+        return masks
+
     def part(self, name: str) -> npt.NDArray[np.int8]:
         """Return one part of all observations, in its shape, without copying.
 
@@ -330,40 +359,53 @@ class Batch:
         return self.observations[:, part.start : part.stop].reshape(self.size, *part.shape)
 
     def observe(
-        self, seats: npt.ArrayLike, out: npt.NDArray[np.int8] | None = None
+        self,
+        seats: npt.ArrayLike,
+        out: npt.NDArray[np.int8] | None = None,
+        games: npt.ArrayLike | None = None,
     ) -> npt.NDArray[np.int8]:
         """Return what a seat of each game may know now, whoever is to act.
 
         Args:
             seats: One for each game, or one for all.
             out: Where to write it, in place of a new array.
+            games: Those to look at, each with a row; without, all of them.
 
         Raises:
             ActionError: A game has no such seat.
+            IndexError: There is no such game.
         """
-        return self._seen(seats, out, False)
+        return self._seen(seats, out, games, False)
 
     def final(
-        self, seats: npt.ArrayLike, out: npt.NDArray[np.int8] | None = None
+        self,
+        seats: npt.ArrayLike,
+        out: npt.NDArray[np.int8] | None = None,
+        games: npt.ArrayLike | None = None,
     ) -> npt.NDArray[np.int8]:
         """Return what a seat of each game knew at the end of the game before this one.
 
         The rows of games that ended in this step (`done`) are their final observations; rows of
-        those where no game has ended yet are 0.
+        those where no game has ended yet are 0. Arguments are those of `observe`.
         """
-        return self._seen(seats, out, True)
+        return self._seen(seats, out, games, True)
 
     def _seen(
-        self, seats: npt.ArrayLike, out: npt.NDArray[np.int8] | None, ended: bool
+        self,
+        seats: npt.ArrayLike,
+        out: npt.NDArray[np.int8] | None,
+        games: npt.ArrayLike | None,
+        ended: bool,
     ) -> npt.NDArray[np.int8]:
-        given = np.array(np.broadcast_to(seats, self.size), np.int16)
-        players = np.array([options.players for options in self.setups])
+        places = self._all if games is None else self._all[np.asarray(games)]
+        given = np.array(np.broadcast_to(seats, len(places)), np.int16)
+        players = self._players[places]
         if wrong := np.flatnonzero((given < 0) | (given >= players)).tolist():
             last, seat = int(players[wrong[0]]) - 1, int(given[wrong[0]])
             raise ActionError("error.action.seat", last=last, seat=str(seat))
         if out is None:
-            out = np.zeros_like(self.observations)
-        self._games.observe(given, ended, out)
+            out = np.zeros((len(places), self.width), np.int8)
+        self._games.observe(places, given, ended, out)
         return out
 
     def view(self, game: int, seat: int | None) -> View:

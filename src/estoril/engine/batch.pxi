@@ -12,15 +12,25 @@ cdef inline void play_code(Games games, int i, int code) noexcept nogil:
     show(games, i, <State>s)
 
 
-cdef inline void write_game(Games games, int i, State s) noexcept nogil:
+cdef inline void mark(Games games, int i, unsigned char value) noexcept nogil:
     cdef short *codes = &games.codes[i, 0]
-    cdef unsigned char *legal = &games.legal[i, 0]
+    cdef unsigned char *row = &games.legal[i, 0]
+    cdef int *numbers
     cdef int k
-    for k in range(games.counts[i]):
-        legal[codes[k]] = 0
-    games.counts[i] = flow.write_legal(s, s.actor, codes)
-    for k in range(games.counts[i]):
-        legal[codes[k]] = 1
+    cdef int count = games.counts[i]
+    for k in range(count):
+        row[codes[k]] = value
+    if games.masks.shape[1]:
+        row = &games.masks[i, 0]
+        numbers = &games.numbers[games.setups[i], 0]
+        for k in range(count):
+            row[numbers[codes[k]]] = value
+
+
+cdef inline void write_game(Games games, int i, State s) noexcept nogil:
+    mark(games, i, 0)
+    games.counts[i] = flow.write_legal(s, s.actor, &games.codes[i, 0])
+    mark(games, i, 1)
     encoding.encode(s, s.actor, &games.observations[i, 0])
 
 

@@ -56,6 +56,9 @@ class Games:
     scores: Sheet[Small]
     done: Line[Bit]
     seeds: Line[Word]
+    masks: Sheet[Bit]  # without columns unless somebody wants them
+    numbers: Sheet[int]  # by setup, the compact number of each code
+    setups: Line[int]  # by game, the row of `numbers`
 
     def __init__(
         self, blanks: list[State], seed: Word, others: Seats, arrays: dict[str, Any]
@@ -79,6 +82,17 @@ class Games:
         self.scores = arrays["scores"]
         self.done = arrays["done"]
         self.seeds = arrays["seeds"]
+        self.masks = arrays["masks"]
+        self.numbers = arrays["numbers"]
+        self.setups = arrays["setups"]
+
+    def number(self, masks: Sheet[Bit], numbers: Sheet[int], setups: Line[int]) -> None:
+        """Write masks by compact numbers, from now on with every step."""
+        self.masks = masks
+        self.numbers = numbers
+        self.setups = setups
+        for i in range(self.size):
+            mark(self, i, 1)
 
     def begin(self, i: int, seed: Word) -> None:
         """Begin one game anew."""
@@ -133,15 +147,15 @@ class Games:
         for i in range(self.size):
             out[i] = self.codes[i, state.below(self.chooser, self.counts[i])]
 
-    def observe(self, seats: Line[Seat], ended: int, out: Sheet[Byte]) -> None:
-        """Write what a seat of each game sees, now or at the end of the last game there."""
-        for i in range(self.size):
-            s = self.states[i]
+    def observe(self, games: Line[int], seats: Line[Seat], ended: int, out: Sheet[Byte]) -> None:
+        """Write what a seat of each of some games sees, now or at the end of the last one there."""
+        for k in range(len(games)):
+            s = self.states[games[k]]
             if ended:
-                s = self.ended[i]
+                s = self.ended[games[k]]
                 if s.phase != terms.OVER:
                     continue
-            look(s, seats[i], out, i)
+            look(s, seats[k], out, k)
 
 
 def follow(games: Games, seed: Word) -> None:
@@ -177,7 +191,7 @@ def start(games: Games, i: int, s: State, blank: State, seed: Word) -> None:
     games.seeds[i] = seed
 
 
-if not cython.compiled:  # compiled code has this in the .pxi: it reads lists without the lock
+if not cython.compiled:  # compiled code has these in the .pxi, without the lock and by pointers
 
     def play_code(games: Games, i: int, code: Code) -> None:
         """Play a legal action in one game."""
@@ -185,6 +199,13 @@ if not cython.compiled:  # compiled code has this in the .pxi: it reads lists wi
         move(games, i, s, ended, blank, Code(int(code)))
         let_others(games, i, s, ended, blank)
         show(games, i, s)
+
+    def mark(games: Games, i: int, value: Bit) -> None:
+        """Write a value for all that was found legal in a game, by code and by compact number."""
+        codes = games.codes[i, : games.counts[i]]
+        games.legal[i, codes] = value
+        if games.masks.shape[1]:
+            games.masks[i, games.numbers[games.setups[i], codes]] = value
 
 
 def move(games: Games, i: int, s: State, ended: State, blank: State, code: Code) -> None:
@@ -226,9 +247,9 @@ def show(games: Games, i: int, s: State) -> None:
     if cython.compiled:
         write_game(games, i, s)
     else:
-        games.legal[i, games.codes[i, : games.counts[i]]] = 0
+        mark(games, i, 0)
         games.counts[i] = flow.write_legal(s, s.actor, games.codes[i])
-        games.legal[i, games.codes[i, : games.counts[i]]] = 1
+        mark(games, i, 1)
         encoding.encode(s, s.actor, games.observations[i])
 
 
@@ -238,11 +259,3 @@ def look(s: State, seat: Seat, out: Sheet[Byte], i: int) -> None:
         write_row_of(s, seat, out, i)
     else:
         encoding.encode(s, Seat(int(seat)), out[i])
-
-
-def mark_legal(s: State, seat: Seat, numbers: Line[int], out: Line[Bit]) -> None:
-    """Write a one for each legal action of a seat, by a numbering of codes."""
-    if not cython.compiled:
-        buffer = room(Code, terms.LEGAL)
-    for i in range(flow.write_legal(s, seat, buffer)):
-        out[numbers[buffer[i]]] = 1

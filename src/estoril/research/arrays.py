@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from estoril.boxes import Content
 from estoril.bulk.encoder import Encoder
-from estoril.engine import bits, encoding, flow, knowledge, scoring, terms
-from estoril.engine.batch import mark_legal
-from estoril.engine.kinds import Code, Seat
+from estoril.engine import bits, flow, knowledge, scoring
+from estoril.engine.kinds import Seat
+from estoril.engine.numbered import REFUSED, Numbering
 from estoril.engine.state import State
 from estoril.errors import ActionError
 from estoril.game.actions import table_for
@@ -23,6 +23,7 @@ from estoril.game.pictures import members
 from estoril.game.views import View
 
 Array = npt.NDArray[np.int8]
+Observation = dict[str, Array]
 
 
 class ArrayGame:
@@ -34,7 +35,8 @@ class ArrayGame:
         self.players = options.players
         self.encoder = Encoder.of(cat, options)
         self._actions = table_for(cat)
-        self._codes: list[int] = self.encoder.codes.tolist()
+        codes, numbers = self.encoder.codes.tolist(), self.encoder.numbers.tolist()
+        self._numbering = Numbering(codes, numbers, self.encoder.width)
         self._blank = State(cat)
         self._state = self._blank.copy()
         self.over = True
@@ -51,41 +53,37 @@ class ArrayGame:
         self.over = False
 
     @property
-    def actor(self) -> int:
+    def actor(self) -> Seat:
         """The seat to act, where seats act one after the other."""
         return self._state.actor
 
     @property
-    def waiting(self) -> tuple[int, ...]:
+    def waiting(self) -> tuple[Seat, ...]:
         """The seats that may decide now, several when discards are chosen."""
-        return members(self._state.waiting)
+        return tuple(map(Seat, members(self._state.waiting)))
 
-    def observe(self, seat: int) -> Array:
-        """Return what a seat may know, at the end of a game too."""
-        return np.frombuffer(bytearray(encoding.encoded(self._state, Seat(seat))), np.int8)
+    def observe(self, seat: Seat) -> Observation:
+        """Return what a seat may know, and 1 for each action that it may take now."""
+        numbering = self._numbering
+        both = np.frombuffer(numbering.seen(self._state, seat), np.int8)
+        return {"observation": both[: numbering.width], "action_mask": both[numbering.width :]}
 
-    def mask(self, seat: int) -> Array:
-        """Return 1 for each action that a seat may take now."""
-        found = np.zeros(len(self._codes), np.uint8)
-        mark_legal(self._state, Seat(seat), self.encoder.numbers, found)
-        return found.view(np.int8)
-
-    def is_legal(self, seat: int, number: int) -> bool:
+    def is_legal(self, seat: Seat, number: int) -> bool:
         """Say whether a seat may take an action now."""
-        if not 0 <= number < len(self._codes):
-            return False
-        return bool(flow.is_legal(self._state, Seat(seat), Code(self._codes[number])))
+        return number in self._numbering.legal(self._state, seat)
 
-    def play(self, seat: int, number: int) -> None:
-        """Take an action for a seat.
+    def play(self, seat: Seat, number: int) -> int:
+        """Take an action for a seat; return who is to act next, or a negative number at the end.
 
         Raises:
             ActionError: It is not legal.
         """
-        if not self.is_legal(seat, number):
-            raise ActionError("error.research.action", number=str(number), seat=seat)
-        flow.play(self._state, Seat(seat), Code(self._codes[number]))
-        self.over = self._state.phase == terms.OVER
+        following = self._numbering.play(self._state, seat, number)
+        if following < 0:
+            if following == REFUSED:
+                raise ActionError("error.research.action", number=str(number), seat=seat)
+            self.over = True
+        return following
 
     @property
     def rewards(self) -> list[float]:

@@ -105,7 +105,7 @@ class EstorilEnv(gymnasium.Env[Any, Any]):
         return self._seen(), {}
 
     def _seen(self) -> Seen:
-        mask = self._batch.legal[0].take(self.encoder.codes).view(np.int8)
+        mask = self._batch.masks[0].view(np.int8).copy()
         return {"observation": self._batch.observations[0].copy(), "action_mask": mask}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -171,7 +171,8 @@ class EstorilVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]])
         self.action_space = MultiDiscrete([self.encoder.num_actions] * num_envs)
         self._rows = np.arange(num_envs)
         self._codes = self.encoder.codes.astype(np.intp)
-        self._masks = np.zeros((num_envs, self.encoder.num_actions), np.uint8)
+        masks = self.batch.masks.view(np.int8)  # kept: steps write it
+        self._kept: Seen = {"observation": self.batch.observations, "action_mask": masks}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -182,9 +183,8 @@ class EstorilVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]])
         return self._seen(), {"actors": self.batch.actors.copy()}
 
     def _seen(self) -> Seen:
-        np.take(self.batch.legal, self._codes, axis=1, out=self._masks, mode="clip")
-        seen = {"observation": self.batch.observations, "action_mask": self._masks.view(np.int8)}
-        return {key: array.copy() for key, array in seen.items()} if self.copy else seen
+        kept = self._kept
+        return {key: array.copy() for key, array in kept.items()} if self.copy else {**kept}
 
     def step(
         self, actions: npt.NDArray[np.int64]
@@ -207,11 +207,13 @@ class EstorilVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]])
 
     def _ends(self, over: npt.NDArray[np.bool_], acted: Any) -> dict[str, Any]:
         """Return the last observations of games that ended, as Gymnasium's vectors have them."""
-        final = self.batch.final(acted)
-        none = np.zeros(self.encoder.num_actions, np.int8)
+        ended = np.flatnonzero(over)
+        seats = acted if self.seat is not None else acted[ended]
+        last = self.batch.final(seats, games=ended)
+        masks = np.zeros((len(ended), self.encoder.num_actions), np.int8)  # nothing is legal
         found = np.full(self.num_envs, None, object)
-        for i in np.flatnonzero(over):
-            found[i] = {"observation": final[i], "action_mask": none.copy()}
+        for i, observation, mask in zip(ended.tolist(), last, masks, strict=True):
+            found[i] = {"observation": observation, "action_mask": mask}
         return {"final_obs": found, "_final_obs": over.copy()}
 
 

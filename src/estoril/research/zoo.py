@@ -31,10 +31,10 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from estoril.boxes import Content
+from estoril.engine.kinds import Seat
 from estoril.game.options import Options, choose
-from estoril.research.arrays import ArrayGame
+from estoril.research.arrays import ArrayGame, Observation
 
-Observation = dict[str, Any]
 NAME = "estoril_v0"
 
 
@@ -76,7 +76,7 @@ class EstorilAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = _agents(options.players)
         self.agents: list[str] = []
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seats = {agent: Seat(seat) for seat, agent in enumerate(self.possible_agents)}
         self._actions = {agent: Discrete(self.encoder.num_actions) for agent in self._seats}
         self._seen = {agent: _space(self.table, self.encoder.num_actions) for agent in self._seats}
 
@@ -101,21 +101,19 @@ class EstorilAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and what it may do now."""
-        table, seat = self.table, self._seats[agent]
-        return {"observation": table.observe(seat), "action_mask": table.mask(seat)}
+        return self.table.observe(self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent that is to act."""
-        agent = self.agent_selection
+        agent, table = self.agent_selection, self.table
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action is not None
-        table = self.table
-        table.play(self._seats[agent], int(action))
+        following = table.play(self._seats[agent], int(action))
         self._cumulative_rewards[agent] = 0.0
-        if not table.over:
-            self.agent_selection = self.possible_agents[table.actor]
+        if following >= 0:
+            self.agent_selection = self.possible_agents[following]
             return
         self.rewards = dict(zip(self.agents, table.rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
@@ -154,6 +152,7 @@ class EstorilParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         self.wait = self.encoder.num_actions
         self.possible_agents = _agents(options.players)
         self.agents: list[str] = []
+        self._seats = {agent: Seat(seat) for seat, agent in enumerate(self.possible_agents)}
         self._actions = {agent: Discrete(self.wait + 1) for agent in self.possible_agents}
         self._seen = {agent: _space(self.table, self.wait + 1) for agent in self.possible_agents}
 
@@ -175,14 +174,13 @@ class EstorilParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
     def _observations(self) -> dict[str, Observation]:
         waiting = self.table.waiting
-        found = {}
-        for seat, agent in enumerate(self.possible_agents):
-            mask = np.zeros(self.wait + 1, np.int8)
-            if seat in waiting:
-                mask[:-1] = self.table.mask(seat)
-            else:
-                mask[-1] = 1
-            found[agent] = {"observation": self.table.observe(seat), "action_mask": mask}
+        found: dict[str, Observation] = {}
+        for agent, seat in self._seats.items():
+            seen = found[agent] = self.table.observe(seat)
+            mask = np.empty(self.wait + 1, np.int8)
+            mask[:-1] = seen["action_mask"]
+            mask[-1] = seat not in waiting
+            seen["action_mask"] = mask
         return found
 
     def step(
@@ -196,7 +194,7 @@ class EstorilParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     ]:
         """Take the actions of all agents that are to decide."""
         agents, table = self.agents, self.table
-        chosen = {seat: int(actions[agent]) for seat, agent in enumerate(self.possible_agents)}
+        chosen = {seat: int(actions[agent]) for agent, seat in self._seats.items()}
         wrong = [seat for seat, number in chosen.items() if not self._is_legal(seat, number)]
         if wrong:
             rewards = [-1.0 if seat in wrong else 0.0 for seat in range(table.players)]
@@ -216,7 +214,7 @@ class EstorilParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
             {agent: {} for agent in agents},
         )
 
-    def _is_legal(self, seat: int, number: int) -> bool:
+    def _is_legal(self, seat: Seat, number: int) -> bool:
         if seat not in self.table.waiting:
             return number == self.wait
         return self.table.is_legal(seat, number)
