@@ -31,7 +31,7 @@ def section(results: Results) -> Iterator[str]:
     yield f"Versions: {'; '.join(map(' '.join, sorted(versions.items())))}."
     for each in INTERFACES:
         yield from ("", f"**{each.name}**", "")
-        rows = [row for row in (*each.ours, *each.theirs) if row in figures]
+        rows = [row for row in each.rows if row in figures]
         yield from page.markdown(HEAD, [_line(figures[row]) for row in rows], 1)
         yield from ("", f"{told(each, figures)} Aimed at: {each.goal}.")
     for row, why in results.problems():
@@ -47,7 +47,11 @@ def told(each: Interface, figures: dict[object, Figures]) -> str:
     times = [
         f"{min(ours) / other.rate:.2g} times {other.row.what.partition(',')[0]}" for other in theirs
     ]
-    return f"The slower of ours: {', '.join(times)}."
+    limit = ""
+    if each.limit in figures:
+        most = [f"{figures[each.limit].rate / other.rate:.2g}" for other in theirs]
+        limit = f" A game that does nothing: {', '.join(most)} times."
+    return f"The slower of ours: {', '.join(times)}.{limit}"
 
 
 def _line(figures: Figures) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from benchmarks.engines import nothing
 from benchmarks.engines.open_spiel import python_api
 from benchmarks.engines.pettingzoo import stepped
 from benchmarks.row import Kind, Row, Run, version
@@ -63,6 +64,12 @@ class Interface:
     ours: tuple[Row, ...]
     theirs: tuple[Row, ...]
     goal: str
+    limit: Row | None = None  # a game that does nothing
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All that is measured of it."""
+        return (*self.ours, *self.theirs, *([self.limit] if self.limit else []))
 
 
 def _row(peer: str, what: str, make: Callable[[], Run]) -> Row:
@@ -100,6 +107,11 @@ def _open_spiel(name: str, *, observation: bool) -> Interface:
         tuple(_own_spiel(what, settings, observation=observation) for what, settings in ours),
         tuple(_spiel(game, observation=observation) for game in _PYTHON),
         "5 times as fast",
+        _row(
+            "open_spiel",
+            f"a game that does nothing, {'observations' if observation else 'states'}",
+            nothing.spiel(observation=observation),
+        ),
     )
 
 
@@ -109,6 +121,7 @@ INTERFACES: Final = (
         (_own_zoo(_TWO, players=2), _own_zoo(_FOUR, players=4, modules="all")),
         (_zoo("connect_four_v3"), _zoo("hanabi_v5")),
         "10 times as fast",
+        _row("pettingzoo", "a game that does nothing", nothing.zoo),
     ),
     _open_spiel("games written in Python, `legal_actions` and `apply_action`", observation=False),
     _open_spiel("the same with `observation_tensor` at each decision", observation=True),
@@ -122,4 +135,4 @@ INTERFACES: Final = (
         "1,000,000 decisions/s",
     ),
 )
-ROWS: Final = tuple(row for each in INTERFACES for row in (*each.ours, *each.theirs))
+ROWS: Final = tuple(row for each in INTERFACES for row in each.rows)

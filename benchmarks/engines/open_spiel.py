@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator
+from operator import methodcaller
 from typing import Any, Final
 
 from benchmarks.row import Kind, Row, Run, Seen, fraction, version
@@ -84,8 +85,7 @@ def python_api(name: str, *, observation: bool = False) -> Callable[[], Run]:
         observe = None
         if observation:
             tensor = game.get_type().provides_observation_tensor
-            state = pyspiel.State
-            observe = state.observation_tensor if tensor else state.information_state_tensor
+            observe = methodcaller("observation_tensor" if tensor else "information_state_tensor")
         _, legal = _sample(pyspiel, game)
         seen = Seen()
         return Run(version("open_spiel"), lambda: _play(pyspiel, game, seen, observe), legal)

@@ -17,8 +17,6 @@ def stepped(module: str, *, lean: bool, **settings: Any) -> Callable[[], Run]:
     """
 
     def make() -> Run:
-        import numpy as np
-
         environment = importlib.import_module(module)
         env = environment.raw_env(**settings) if lean else environment.env(**settings)
         spaces: dict[str, Any] = {}
@@ -26,7 +24,7 @@ def stepped(module: str, *, lean: bool, **settings: Any) -> Callable[[], Run]:
 
         def choose(agent: str, mask: Any) -> int:
             if lean:
-                legal = np.flatnonzero(mask)
+                legal = mask.view(bool).nonzero()[0]  # of bytes it takes twice as long
                 seen.actions += len(legal)
                 return int(legal[int(fraction() * len(legal))])
             if agent not in spaces:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import core, environments, install, page, peers, rows
+from benchmarks.engines import nothing
 from benchmarks.engines.environments import INTERFACES, ROWS
 from benchmarks.results import Measured, Results, Sample
 
@@ -17,6 +18,14 @@ def test_ours_are_played(row: rows.Row) -> None:
     played = row.make().play()
     decisions, games = played if isinstance(played, tuple) else (played, 1)
     assert decisions > 20 and games >= 0
+
+
+def test_a_game_that_does_nothing_shows_what_an_interface_takes() -> None:
+    limits = [each.limit for each in INTERFACES if each.limit]
+    assert {row.peer for row in limits} == {"pettingzoo", "open_spiel"}
+    row = next(row for row in limits if row.peer == "pettingzoo")
+    assert row.make is not None
+    assert row.make().play() == nothing.DECISIONS
 
 
 def test_gymnasiums_own_vector_is_played() -> None:
@@ -46,7 +55,10 @@ def test_the_table_says_how_many_times_as_fast_ours_is(
     environments.main(["--quick"])
     told = (tmp_path / page.PAGE).read_text("utf-8")
     assert told.partition("<!-- environments")[2].count("| **estoril**, ") >= len(OURS)
-    assert "25 times connect_four_v3, 25 times hanabi_v5. Aimed at: 10 times" in told
+    assert (
+        "25 times connect_four_v3, 25 times hanabi_v5. A game that does nothing: 1, 1 times."
+        in told
+    )
     assert "Not measured: gymnasium: CartPole-v1, did not install." in told
     assert (install.ROOT / "docs" / page.PAGE).read_bytes() == before
     assert "25 times" in capsys.readouterr().out

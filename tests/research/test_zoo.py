@@ -5,7 +5,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    save_obs_test,
+    seed_test,
+)
 
 import estoril
 from estoril.game.game import Game
@@ -38,6 +45,12 @@ def test_the_aec_environment_conforms(settings: dict[str, object]) -> None:
 @settings
 def test_the_parallel_environment_conforms(settings: dict[str, object]) -> None:
     parallel_api_test(zoo.parallel_env(**settings), num_cycles=30)
+
+
+def test_it_is_shown_as_pettingzoo_wants_it(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: zoo.env(players=2, render_mode=render_mode))
+    save_obs_test.test_save_obs(zoo.env(players=2))  # pictures are saved of pictures alone
+    assert "did not save the observations:  Observations must be Box" in capsys.readouterr().out
 
 
 def test_seeds_decide_all() -> None:

@@ -37,6 +37,10 @@ class Numbering:
         self.floats = [float(n) for n in range(128)]
         self.width = width
 
+    def __reduce__(self) -> tuple[type[Numbering], tuple[list[int], list[int], int]]:
+        """Go through `pickle` by what it was made of."""
+        return Numbering, (self.codes, self.numbers, self.width)
+
     def legal(self, s: State, seat: Seat) -> list[int]:
         """Return what is legal for a seat, in order."""
         if not cython.compiled:

@@ -37,6 +37,7 @@ class ArrayGame:
         self._actions = table_for(cat)
         codes, numbers = self.encoder.codes.tolist(), self.encoder.numbers.tolist()
         self._numbering = Numbering(codes, numbers, self.encoder.width)
+        self._numbers, self._mask = slice(self.encoder.width), slice(self.encoder.width, None)
         self._blank = State(cat)
         self._state = self._blank.copy()
         self.over = True
@@ -64,9 +65,8 @@ class ArrayGame:
 
     def observe(self, seat: Seat) -> Observation:
         """Return what a seat may know, and 1 for each action that it may take now."""
-        numbering = self._numbering
-        both = np.frombuffer(numbering.seen(self._state, seat), np.int8)
-        return {"observation": both[: numbering.width], "action_mask": both[numbering.width :]}
+        both = np.frombuffer(self._numbering.seen(self._state, seat), np.int8)
+        return {"observation": both[self._numbers], "action_mask": both[self._mask]}
 
     def is_legal(self, seat: Seat, number: int) -> bool:
         """Say whether a seat may take an action now."""

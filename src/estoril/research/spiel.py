@@ -12,9 +12,9 @@ A position has spaces and `=`, so give it as a parameter of `pyspiel.load_game`,
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable
-from itertools import compress, repeat
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from estoril.extras import need
 
@@ -26,7 +26,8 @@ import pyspiel
 from estoril.bulk.encoder import Encoder
 from estoril.bulk.information import COLUMNS, seen_row, without_secrets
 from estoril.engine import bits, encoding, flow, knowledge, scoring, terms
-from estoril.engine.kinds import Code, Outcome, Seat
+from estoril.engine.kinds import Seat
+from estoril.engine.numbered import Numbering, outcomes
 from estoril.engine.state import Log, State
 from estoril.errors import PositionError
 from estoril.game import notation, parsing
@@ -39,7 +40,10 @@ from estoril.game.views import View
 
 LONGEST: Final = 1024  # events of which an information state as a tensor has room; the last ones
 _STEPS: Final = 1000  # more than any game has, chance included
-_BITS: Final = [1 << number for number in range(64)]  # of outcomes
+_CHANCE: Final = int(terms.CHANCE)
+_OVER: Final = int(terms.OVER)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_BY_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_estoril",
@@ -77,7 +81,7 @@ class EstorilGame(pyspiel.Game):  # type: ignore[misc]
         self.encoder = Encoder.of(self.table.cat, self.options)
         self.codes: list[int] = self.encoder.codes.tolist()
         self.numbers: list[int] = self.encoder.numbers.tolist()
-        self.actions = Actions(self.codes, self.numbers)
+        self.numbering = Numbering(self.codes, self.numbers, self.encoder.width)
         self.start = State(self.table.cat)
         if start is None:
             flow.start(self.start, 0, 0)
@@ -128,39 +132,52 @@ def _opened(given: dict[str, Any]) -> tuple[Options, State | None]:
     return options, None
 
 
-class Actions(NamedTuple):
-    """The code of each compact number, and the compact number of each code."""
-
-    codes: list[int]
-    numbers: list[int]
-
-
 class Held:
     """A state of the engine, what has happened, and how actions are numbered.
 
     OpenSpiel copies it for each clone.
+
+    Attributes:
+        told: What each step brought, as `Numbering.apply` has it.
+        imagined_by: For whom it was made up, if it was.
     """
 
+    __slots__ = ("imagined_by", "numbering", "state", "told")
+
     def __init__(
-        self, actions: Actions, state: State, rows: Iterable[tuple[int, ...]] = ()
+        self,
+        numbering: Numbering,
+        state: State,
+        told: Iterable[bytes] = (),
+        imagined_by: int | None = None,
     ) -> None:
-        self.actions = actions
+        self.numbering = numbering
         self.state = state
-        self.rows = list(rows)
+        self.told = list(told)
+        self.imagined_by = imagined_by
         state.log = Log()
         state.logging = 1
 
     def __deepcopy__(self, memo: dict[int, object]) -> Held:
-        return Held(self.actions, self.state.copy(), self.rows)
+        return Held(self.numbering, self.state.copy(), self.told, self.imagined_by)
+
+    @property
+    def rows(self) -> list[tuple[int, ...]]:
+        """The rows of the log that tell what has happened."""
+        numbers = array("h", b"".join(self.told))
+        each = len(COLUMNS)
+        return [tuple(numbers[i : i + each]) for i in range(0, len(numbers), each)]
 
 
 class EstorilState(pyspiel.State):  # type: ignore[misc]
-    """A state of a game; what seats may know of it is in its observations alone."""
+    """A state of a game; what seats may know of it is in its observations alone.
+
+    Callers in Python are spared the way through C++ where that can be.
+    """
 
     def __init__(self, game: EstorilGame) -> None:
         super().__init__(game)
-        self._held = Held(game.actions, game.start.copy())
-        self._imagined_by: int | None = None
+        self._held = Held(game.numbering, game.start.copy())
 
     @property
     def _game(self) -> EstorilGame:
@@ -170,45 +187,48 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
     def current_player(self) -> int:
         """Return who is to act."""
         state = self._held.state
-        if state.phase < terms.CHANCE:
+        phase = state.phase
+        if phase < _CHANCE:
             return state.actor
-        who = pyspiel.PlayerId.TERMINAL if state.phase == terms.OVER else pyspiel.PlayerId.CHANCE
-        return int(who)
+        return _TERMINAL if phase == _OVER else _BY_CHANCE
 
     def is_terminal(self) -> bool:
         """Say whether the game is over."""
-        return self._held.state.phase == terms.OVER
+        return self._held.state.phase == _OVER
 
     def is_chance_node(self) -> bool:
-        """Say whether chance decides; callers in Python are spared the way through C++."""
-        return terms.CHANCE <= self._held.state.phase != terms.OVER
+        """Say whether chance decides."""
+        return _CHANCE <= self._held.state.phase != _OVER
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return what may be done, where a player decides without the way through C++."""
-        state = self._held.state
-        if state.phase < terms.CHANCE and (player is None or player == state.actor):
-            return self._legal_actions(state.actor)
+        """Return what may be done."""
+        held = self._held
+        state = held.state
+        if state.phase < _CHANCE and (player is None or player == state.actor):
+            return held.numbering.legal(state, state.actor)
         found: list[int] = super().legal_actions(*(() if player is None else (player,)))
         return found
 
     def _legal_actions(self, player: int) -> list[int]:
         held = self._held
-        return sorted(map(held.actions.numbers.__getitem__, flow.legal(held.state, Seat(player))))
+        return held.numbering.legal(held.state, Seat(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of what can happen, with their probabilities."""
-        outcomes = int(flow.outcomes(self._held.state))
-        found = compress(range(len(_BITS)), map(outcomes.__and__, _BITS))
-        return list(zip(found, repeat(1 / outcomes.bit_count())))
+        return outcomes(self._held.state)
 
     def _apply_action(self, action: int) -> None:
         held = self._held
+        held.told.append(held.numbering.apply(held.state, action))
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a player sees now, as numbers."""
+        held = self._held
         state = held.state
-        if state.phase >= terms.CHANCE:
-            flow.decide_chance(state, Outcome(action))
-        else:
-            flow.play(state, state.actor, Code(held.actions.codes[action]))
-        held.rows += state.log.take()
+        if state.phase < _CHANCE and (player is None or player == state.actor):
+            return held.numbering.tensor(state, state.actor)
+        found: list[float] = super().observation_tensor(*(() if player is None else (player,)))
+        return found
 
     def _action_to_string(self, player: int, action: int) -> str:
         game, phase = self._game, self._held.state.phase
@@ -239,7 +259,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         names = self._game.table.names
         told = [f"seat {player}"]
         told += [repr(Event(row, names).seen_by(player)) for row in self._held.rows]
-        if self._imagined_by not in (None, player):  # what it saw before is made up
+        if self._held.imagined_by not in (None, player):  # what it saw before is made up
             told.append(self.position(player))
         return "\n".join(told)
 
@@ -261,9 +281,8 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         knowledge.imagine(imagined, Seat(player_id), seed & SEEDS)
         imagined.auto = 0
         new = self._game.new_initial_state()
-        rows = [tuple(without_secrets(row, player_id)) for row in self._held.rows]
-        new._held = Held(self._held.actions, imagined, rows)
-        new._imagined_by = player_id
+        told = [array("h", without_secrets(row, player_id)).tobytes() for row in self._held.rows]
+        new._held = Held(self._held.numbering, imagined, told, player_id)
         return new
 
 
