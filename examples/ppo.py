@@ -1,12 +1,13 @@
-"""Learn the game for two by self-play: proximal policy optimisation (PPO) in one file, on one core.
+"""Learn the game for two by self-play: proximal policy optimisation (PPO) in one file.
 
     pip install "estoril[arena,research]" torch
-    python examples/ppo.py                        # learn, then play against the tourist
-    python examples/ppo.py --decisions 200000     # a look, in a minute
+    python examples/ppo.py                  # learn for 55 minutes, then play against the tourist
+    python examples/ppo.py --minutes 1      # a look
 
-The net plays both seats of many games at once (`Batch`), and beside them some games against a bot.
-docs/learning.md shows what came of it. What it has learned is kept as build/ppo/policy.pt, and
-plays wherever bots play:
+The net plays both seats of many games at once (`Batch`), and beside them games against a bot. Each
+core plays games of its own, and all of them learn together. docs/learning.md shows what came of it.
+While it learns, build/ppo/curve.csv tells how well it plays, and build/ppo/policy.pt is the net so
+far, which plays wherever bots play:
 
     estoril arena --players 2 --games 400 --bots examples.ppo:Learned,tourist
 """
@@ -15,15 +16,18 @@ from __future__ import annotations
 
 import argparse
 import csv
+import os
+import tempfile
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from random import Random
 
 import numpy as np
 import torch
-from torch import nn
+from torch import distributed, multiprocessing, nn
 from torch.nn import functional
 
 import estoril
@@ -40,17 +44,37 @@ LAMBDA = 0.95  # how far an advantage looks ahead; games are short, so nothing i
 EPOCHS = 3
 MINIBATCH = 2048
 CLIP = 0.2
-ENTROPY = 0.01
+ENTROPY = 0.01  # at first; less and less of it, as of the rate of learning
 VALUE = 0.5
 LONGEST_GRADIENT = 0.5
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How to learn: it ends after so many minutes, or so many decisions of all cores."""
+
+    minutes: float = 55.0
+    decisions: int = 1 << 62
+    cores: int = 1
+    own: int = 128
+    sparring: int = 128
+    seed: int = 1942
+    rate: float = 1e-3
+    out: Path = POLICY
+    every: int = 20
+    games: int = 200
+
+
+# -- the net --------------------------------------------------------------------------------------
+
+
 class Net(nn.Module):
-    """Judges what a seat sees: how good each action is, and how the game will end for the seat.
+    """Judges what a seat sees: how good each legal action is, and how the game will end for it.
 
     Every value of every number of an observation has a vector, and these are added up; what is 0,
-    as most numbers are, adds nothing. Kinds, tiles, spaces and targets of actions have vectors,
-    too: what is learned of a tile at one space helps at the others.
+    as most numbers are, adds nothing. An action is judged by what it is (its number, kind, tile,
+    space and target have vectors), by what lies at the space and the location that it aims at, and
+    by the whole: what is learned of a tile at one space helps at the others.
     """
 
     def __init__(self, encoder: Encoder, width: int = 256, aspects: int = 64) -> None:
@@ -59,28 +83,111 @@ class Net(nn.Module):
         self.register_buffer("starts", torch.cumsum(sizes, 0) - sizes, persistent=False)
         self.seen = nn.EmbeddingBag(int(sizes.sum()), width, mode="sum")
         self.body = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.policy = nn.Linear(width, aspects)
-        self.value = nn.Linear(width, 1)
-        columns = (encoder.kinds, encoder.tiles, encoder.spaces, encoder.targets)
-        numbers, count = [torch.arange(encoder.num_actions)], encoder.num_actions
-        for column in columns:  # -1 stands for what an action has nothing of
-            numbers.append(
-                torch.from_numpy(column.astype(np.int64)) + 1 - int(column.min()) + count
-            )
-            count = int(numbers[-1].max()) + 1
-        self.register_buffer("actions", torch.stack(numbers, 1), persistent=False)
+        self.worth = nn.Linear(width, 1)
+        parts, count = described(encoder)
+        self.register_buffer("parts", parts, persistent=False)
         self.aspects = nn.EmbeddingBag(count, aspects, mode="sum")
-        nn.init.normal_(self.seen.weight, std=0.05)
-        nn.init.normal_(self.aspects.weight, std=0.02)
+        columns, starts, count = surroundings(encoder)
+        self.register_buffer("columns", columns, persistent=False)
+        self.register_buffer("begins", starts, persistent=False)
+        self.around = nn.EmbeddingBag(count, aspects, mode="sum", padding_idx=0)
+        self.whole = nn.Linear(width, aspects)
+        self.judge = nn.Linear(aspects, 1, bias=False)
+        for weights, spread in ((self.seen, 0.05), (self.aspects, 0.2), (self.around, 0.2)):
+            nn.init.normal_(weights.weight, std=spread)
+        nn.init.normal_(self.judge.weight, std=0.02)  # at first all actions are about as likely
 
-    def forward(self, seen: torch.Tensor, legal: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return how good all actions are, as logits, and the expected return."""
+    def look(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return what is made of observations as a whole."""
         rows, columns = seen.nonzero(as_tuple=True)
         values = seen[rows, columns] + self.starts[columns]
         bags = functional.pad(torch.bincount(rows, minlength=len(seen)).cumsum(0)[:-1], (1, 0))
-        body = self.body(self.seen(values, bags))
-        logits = self.policy(body) @ self.aspects(self.actions).T
-        return logits.masked_fill(~legal, -1e9), self.value(body).squeeze(1)
+        return self.body(self.seen(values, bags))
+
+    def value(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return what those who see this may expect."""
+        return self.worth(self.look(seen)).squeeze(1)
+
+    def forward(self, seen: torch.Tensor, legal: torch.Tensor) -> tuple[Choices, torch.Tensor]:
+        """Return the chances of all legal actions, and what those who choose may expect."""
+        body = self.look(seen)
+        rows, actions = legal.nonzero(as_tuple=True)
+        columns = self.columns[actions]
+        near = seen[rows[:, None], columns.clamp(min=0)] + self.begins
+        near = near.masked_fill(columns < 0, 0)
+        hidden = self.whole(body).index_select(0, rows) + self.around(near)
+        hidden = hidden + self.aspects(self.parts).index_select(0, actions)
+        scores = self.judge(functional.relu(hidden)).squeeze(1)
+        return Choices(rows, actions, scores, len(seen)), self.worth(body).squeeze(1)
+
+
+def described(encoder: Encoder) -> tuple[torch.Tensor, int]:
+    """Return what each action is made of, as numbers without overlap, and how many there are."""
+    columns = (encoder.kinds, encoder.tiles, encoder.spaces, encoder.targets)
+    parts, count = [torch.arange(encoder.num_actions)], encoder.num_actions
+    for column in columns:  # -1 stands for what an action has nothing of
+        parts.append(torch.from_numpy(column.astype(np.int64)) - int(column.min()) + count)
+        count = int(parts[-1].max()) + 1
+    return torch.stack(parts, 1), count
+
+
+def surroundings(encoder: Encoder) -> tuple[torch.Tensor, torch.Tensor, int]:
+    """Return where an observation tells of what an action aims at, by action: -1 where nowhere.
+
+    With it comes from where on the values of each of these columns are counted (0 is for none),
+    and how many values there are.
+    """
+    spaces = torch.from_numpy(encoder.spaces.astype(np.int64))
+    columns, sizes = [], []
+    for name, rows in (("spaces", spaces), ("locations", torch.where(spaces < 0, -1, spaces // 4))):
+        part = encoder.specification.part(name)
+        place = part.start + rows[:, None] * part.shape[1] + torch.arange(part.shape[1])
+        columns.append(torch.where(rows[:, None] < 0, -1, place))
+        sizes += [column.size for column in part.columns]
+    counted = torch.tensor(sizes)
+    starts = 1 + torch.cumsum(counted, 0) - counted
+    return torch.cat(columns, 1), starts, 1 + int(counted.sum())
+
+
+class Choices:
+    """The legal actions of many observations in one line, each with its chance."""
+
+    def __init__(
+        self, rows: torch.Tensor, actions: torch.Tensor, scores: torch.Tensor, size: int
+    ) -> None:
+        self.rows = rows
+        self.actions = actions
+        self.scores = scores
+        self.size = size
+        top = self.best(scores.detach())
+        scores = scores - top[rows]
+        total = torch.zeros(size).index_add(0, rows, scores.exp())
+        self.chances = scores - total.log()[rows]  # as logarithms
+
+    def best(self, values: torch.Tensor) -> torch.Tensor:
+        """Return the highest value of each observation's actions."""
+        least = torch.full((self.size,), -torch.inf)
+        return least.scatter_reduce(0, self.rows, values, "amax")
+
+    def highest(self, values: torch.Tensor) -> torch.Tensor:
+        """Return for each observation the place of the action with the highest value."""
+        found = torch.zeros(self.size, dtype=torch.long)
+        places = (values == self.best(values)[self.rows]).nonzero().squeeze(1)
+        found[self.rows[places]] = places
+        return found
+
+    def drawn(self) -> torch.Tensor:
+        """Draw an action for each observation, and return their places."""
+        noise = -torch.log(-torch.log(torch.rand_like(self.scores).clamp(1e-10, 1 - 1e-7)))
+        return self.highest(self.scores + noise)
+
+    def taken(self, actions: torch.Tensor) -> torch.Tensor:
+        """Return the chance of one action of each observation, as a logarithm."""
+        return self.chances[self.actions == actions[self.rows]]
+
+    def entropy(self) -> torch.Tensor:
+        """Return how open the choices are, in the mean."""
+        return -(self.chances.exp() * self.chances).sum() / self.size
 
 
 # -- games ----------------------------------------------------------------------------------------
@@ -100,13 +207,9 @@ class Tables:
     def look(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Return what those to act see, what they may do, and who they are."""
         seen = np.concatenate([batch.observations for batch in self.batches])
-        legal = np.concatenate([batch.legal[:, self.codes] for batch in self.batches])
+        legal = np.concatenate([batch.masks for batch in self.batches])
         actors = np.concatenate([batch.actors for batch in self.batches])
-        return (
-            torch.from_numpy(seen),
-            torch.from_numpy(legal).bool(),
-            torch.from_numpy(actors).long(),
-        )
+        return torch.from_numpy(seen), torch.from_numpy(legal), torch.from_numpy(actors).long()
 
     def play(self, actions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Play an action in each game; return which games ended, and what both seats get."""
@@ -121,8 +224,7 @@ class Tables:
     def outlook(self, net: Net) -> torch.Tensor:
         """Return what both seats of all games may expect, whoever is to act."""
         seen = [np.concatenate([batch.observe(seat) for batch in self.batches]) for seat in (0, 1)]
-        legal = torch.ones(self.size, len(self.codes), dtype=torch.bool)
-        return torch.stack([net(torch.from_numpy(each), legal)[1] for each in seen], 1)
+        return torch.stack([net.value(torch.from_numpy(each)) for each in seen], 1)
 
 
 def rewarded(batch: Batch) -> np.ndarray:
@@ -134,38 +236,84 @@ def rewarded(batch: Batch) -> np.ndarray:
 # -- learning -------------------------------------------------------------------------------------
 
 
-def learn(
-    decisions: int,
-    own: int,
-    sparring: int,
-    seed: int,
-    rate: float,
-    out: Path,
-    every: int = 20,
-    games: int = 200,
-) -> Net:
-    """Learn for so many decisions; keep the net, and how well it plays, on the way."""
-    torch.manual_seed(seed)
-    tables = Tables(own, sparring, seed)
+class Team:
+    """The cores that learn together: each has the same net, and plays games of its own."""
+
+    def __init__(self, rank: int = 0, cores: int = 1, meeting: str = "") -> None:
+        self.rank = rank
+        self.cores = cores
+        if cores > 1:
+            distributed.init_process_group("gloo", f"file://{meeting}", rank=rank, world_size=cores)
+
+    def average(self, net: Net) -> None:
+        """Let all have the mean of their gradients."""
+        if self.cores > 1:
+            gradients = [each.grad for each in net.parameters()]
+            together = torch.cat([each.flatten() for each in gradients])
+            distributed.all_reduce(together)
+            together /= self.cores
+            for each, part in zip(
+                gradients, together.split([each.numel() for each in gradients]), strict=True
+            ):
+                each.copy_(part.view_as(each))
+
+    def agree(self, number: float) -> float:
+        """Return what the first of them says."""
+        said = torch.tensor(number, dtype=torch.float64)
+        if self.cores > 1:
+            distributed.broadcast(said, 0)
+        return float(said)
+
+
+class Diary:
+    """Keeps the net and how well it plays, on the way."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.begun = time.monotonic()
+        self.curve = plan.out.with_name("curve.csv")
+        self.curve.parent.mkdir(parents=True, exist_ok=True)
+        self.curve.write_text("decisions,seconds,processor_seconds,won\n", "utf-8")
+
+    @property
+    def seconds(self) -> float:
+        """The time since it was begun."""
+        return time.monotonic() - self.begun
+
+    def note(self, net: Net, decisions: int) -> None:
+        """Let the net play, and keep both."""
+        won = against(net, SPARRING, self.plan.games)
+        row = [decisions, round(self.seconds), round(time.process_time()), round(won, 4)]
+        with self.curve.open("a", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerow(row)
+        new = self.plan.out.with_suffix(".new")
+        torch.save(net.state_dict(), new)
+        new.replace(self.plan.out)  # whole at any time, whatever happens
+        print("{:>12,} decisions, {:,} s ({:,} s of a core): wins {:.1%}".format(*row), flush=True)
+
+
+def learn(plan: Plan, rank: int = 0, meeting: str = "") -> Net:
+    """Learn by a plan, as one of its cores; the first of them keeps the net."""
+    torch.set_num_threads(1)
+    torch.manual_seed(plan.seed)
+    team = Team(rank, plan.cores, meeting)
+    tables = Tables(plan.own, plan.sparring, plan.seed + 10_000_000 * rank)
     net = Net(tables.batches[0].encoder())
-    optimizer = torch.optim.Adam(net.parameters(), lr=rate, eps=1e-5)
-    updates = max(1, decisions // (STEPS * tables.size))
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with out.with_name("curve.csv").open("w", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(["decisions", "processor_seconds", "won"])
-        for update in range(updates + 1):
-            if update % every == 0 or update == updates:
-                won = against(net, SPARRING, games)
-                row = [update * STEPS * tables.size, round(time.process_time()), round(won, 4)]
-                writer.writerow(row)
-                file.flush()
-                torch.save(net.state_dict(), out)
-                print("{:>12,} decisions, {:>6,} s: wins {:.1%}".format(*row), flush=True)
-            if update < updates:
-                optimizer.param_groups[0]["lr"] = rate * (1 - update / updates)
-                improve(net, optimizer, *played(net, tables))
-    return net
+    torch.manual_seed(plan.seed + rank)
+    optimizer = torch.optim.Adam(net.parameters(), lr=plan.rate, eps=1e-5)
+    diary = Diary(plan) if rank == 0 else None
+    each = STEPS * tables.size * plan.cores
+    update = 0
+    while True:
+        spent = diary.seconds / (60 * plan.minutes) if diary else 0.0
+        left = 1 - team.agree(max(spent, update * each / plan.decisions))
+        if diary and (update % plan.every == 0 or left <= 0):
+            diary.note(net, update * each)
+        if left <= 0:
+            return net
+        optimizer.param_groups[0]["lr"] = plan.rate * left
+        improve(net, optimizer, team, ENTROPY * left, *played(net, tables))
+        update += 1
 
 
 @torch.no_grad()
@@ -177,11 +325,11 @@ def played(net: Net, tables: Tables) -> tuple[torch.Tensor, ...]:
     values = torch.zeros(shape)
     for step in range(STEPS):
         seen, legal, actors = tables.look()
-        logits, values[step] = net(seen, legal)
-        actions = torch.multinomial(functional.softmax(logits, 1), 1).squeeze(1)
-        chances = functional.log_softmax(logits, 1)[rows, actions]
+        choices, values[step] = net(seen, legal)
+        drawn = choices.drawn()
+        actions = choices.actions[drawn]
         done, rewards = tables.play(actions)
-        steps.append((seen, legal, actors, actions, chances, done, rewards))
+        steps.append((seen, legal, actors, actions, choices.chances[drawn], done, rewards))
     # Backwards, for each seat from its own decision to its next one.
     advantages = torch.zeros(shape)
     ahead = tables.outlook(net)
@@ -201,6 +349,8 @@ def played(net: Net, tables: Tables) -> tuple[torch.Tensor, ...]:
 def improve(
     net: Net,
     optimizer: torch.optim.Optimizer,
+    team: Team,
+    openness: float,
     seen: torch.Tensor,
     legal: torch.Tensor,
     actions: torch.Tensor,
@@ -211,19 +361,23 @@ def improve(
     """Make good actions likelier, not too much at once, and learn what came of positions."""
     for _ in range(EPOCHS):
         for some in torch.randperm(len(seen)).split(MINIBATCH):
-            logits, values = net(seen[some], legal[some])
-            chances = functional.log_softmax(logits, 1)
-            ratio = (chances.gather(1, actions[some, None]).squeeze(1) - before[some]).exp()
+            choices, values = net(seen[some], legal[some])
+            ratio = (choices.taken(actions[some]) - before[some]).exp()
             gain = advantages[some]
             gain = (gain - gain.mean()) / (gain.std() + 1e-8)
             policy = -torch.min(gain * ratio, gain * ratio.clamp(1 - CLIP, 1 + CLIP)).mean()
             value = (values - returns[some]).square().mean()
-            entropy = -(functional.softmax(logits, 1) * chances).sum(1).mean()
-            loss = policy + VALUE * value - ENTROPY * entropy
+            loss = policy + VALUE * value - openness * choices.entropy()
             optimizer.zero_grad()
             loss.backward()
+            team.average(net)
             nn.utils.clip_grad_norm_(net.parameters(), LONGEST_GRADIENT)
             optimizer.step()
+
+
+def learn_together(rank: int, plan: Plan, meeting: str) -> None:
+    """Learn as one of several processes."""
+    learn(plan, rank, meeting)
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -236,8 +390,8 @@ def against(net: Net, bot: str, games: int) -> float:
     codes = batch.encoder().codes
     won, over = np.zeros(games), np.zeros(games, bool)
     while not over.all():
-        seen, legal = torch.from_numpy(batch.observations), torch.from_numpy(batch.legal[:, codes])
-        batch.step(codes[net(seen, legal.bool())[0].argmax(1).numpy()])
+        choices, _ = net(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+        batch.step(codes[choices.actions[choices.highest(choices.scores)].numpy()])
         first = (batch.done == 1) & ~over
         won[first] = batch.rewards[first, 0]
         over |= first
@@ -256,8 +410,8 @@ class Learned(Bot):
     ) -> estoril.Action:
         """Choose the likeliest action."""
         seen = torch.from_numpy(self.encoder.observe(view).copy())[None]
-        mask = torch.from_numpy(self.encoder.mask(view))[None].bool()
-        number = int(self.net(seen, mask)[0].argmax())
+        choices, _ = self.net(seen, torch.from_numpy(self.encoder.mask(view))[None])
+        number = int(choices.actions[choices.scores.argmax()])
         return legal[view.codes.index(int(self.encoder.codes[number]))]
 
 
@@ -274,22 +428,36 @@ def loaded(policy: str) -> tuple[Net, Encoder]:
 
 def main() -> None:
     """Learn, keep the net, and let it play in the arena."""
+    usual = Plan(cores=min(2, os.cpu_count() or 1))
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--decisions", type=int, default=2_000_000, help="how many to learn from")
-    parser.add_argument("--own", type=int, default=192, help="games of the net against itself")
-    parser.add_argument("--sparring", type=int, default=64, help="games against the tourist")
-    parser.add_argument("--seed", type=int, default=1942)
-    parser.add_argument("--rate", type=float, default=1e-3, help="the rate of learning at first")
-    parser.add_argument(
-        "--games", type=int, default=1000, help="games against the tourist at the end"
-    )
-    parser.add_argument("--out", type=Path, default=POLICY, help="where the net is kept")
-    given = parser.parse_args()
-    torch.set_num_threads(1)
-    learn(given.decisions, given.own, given.sparring, given.seed, given.rate, given.out)
-    bots = {"ppo": partial(Learned, str(given.out)), "tourist": "tourist"}
-    wins = Tournament(bots, games=given.games, seed=given.seed).run().bot("ppo").wins
-    print(f"ppo wins {wins.rate:.1%} of {given.games} games against the tourist, {wins}")
+    for name, told in (
+        ("minutes", "how long to learn"),
+        ("decisions", "how many to learn from at most"),
+        ("cores", "how many to use"),
+        ("own", "games of the net against itself, on each core"),
+        ("sparring", "games against the tourist, on each core"),
+        ("seed", "from which chance follows"),
+        ("rate", "the rate of learning at first"),
+        ("out", "where the net is kept, and beside it curve.csv"),
+        ("every", "updates between two looks at how well it plays"),
+        ("games", "games against the tourist at each look"),
+    ):
+        value = getattr(usual, name)
+        parser.add_argument(f"--{name}", type=type(value), default=value, help=told)
+    parser.add_argument("--final", type=int, default=1000, help="games in the arena at the end")
+    given = vars(parser.parse_args())
+    given["out"] = Path(given["out"])
+    final = given.pop("final")
+    plan = Plan(**given)
+    if plan.cores > 1:
+        with tempfile.TemporaryDirectory() as folder:
+            meeting = str(Path(folder) / "meeting")
+            multiprocessing.spawn(learn_together, (plan, meeting), nprocs=plan.cores)
+    else:
+        learn(plan)
+    bots = {"ppo": partial(Learned, str(plan.out)), "tourist": "tourist"}
+    wins = Tournament(bots, games=final, seed=plan.seed).run().bot("ppo").wins
+    print(f"ppo wins {wins.rate:.1%} of {final} games against the tourist, {wins}")
 
 
 if __name__ == "__main__":

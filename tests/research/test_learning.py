@@ -19,7 +19,8 @@ torch.set_num_threads(1)
 def test_a_net_learns_is_kept_and_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ppo, "STEPS", 16)
     kept = tmp_path / "policy.pt"
-    net = ppo.learn(2 * 16 * 24, own=16, sparring=8, seed=1, rate=1e-3, out=kept, every=1, games=8)
+    plan = ppo.Plan(decisions=2 * 16 * 24, own=16, sparring=8, out=kept, every=1, games=8)
+    net = ppo.learn(plan)
     with (tmp_path / "curve.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert [int(row["decisions"]) for row in rows] == [0, 16 * 24, 2 * 16 * 24]
@@ -65,6 +66,40 @@ def test_advantages_reach_from_a_seats_decision_to_its_own_next_one(
             assert returns[step, game] == pytest.approx(
                 float(rewards[actors[step][game]]), abs=1e-4
             )
+
+
+def test_cores_learn_the_same_net_together(tmp_path: Path) -> None:
+    """The gradients that each core finds are averaged, so that both have the same net."""
+    plan = ppo.Plan(decisions=1, cores=2, own=4, sparring=0, out=tmp_path / "policy.pt", games=2)
+    arguments = (plan, str(tmp_path / "meeting"), str(tmp_path))
+    torch.multiprocessing.spawn(keep_what_is_learned, arguments, nprocs=2)
+    one, other = (torch.load(tmp_path / f"{rank}.pt", weights_only=True) for rank in (0, 1))
+    first = ppo.Net(Batch(size=1, players=2).encoder()).state_dict()
+    assert all(torch.equal(one[name], other[name]) for name in first)
+    assert not torch.equal(one["judge.weight"], first["judge.weight"])
+
+
+def keep_what_is_learned(rank: int, plan: ppo.Plan, meeting: str, folder: str) -> None:
+    """Learn as one of several, and keep the net."""
+    torch.save(ppo.learn(plan, rank, meeting).state_dict(), Path(folder) / f"{rank}.pt")
+
+
+def test_chances_of_legal_actions_add_up() -> None:
+    torch.manual_seed(1)
+    batch = Batch(size=16, players=2, seed=1)
+    net = ppo.Net(batch.encoder())
+    for _ in range(30):
+        choices, _ = net(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+        total = torch.zeros(16).index_add(0, choices.rows, choices.chances.exp())
+        assert total.tolist() == pytest.approx([1] * 16)
+        drawn = choices.drawn()
+        assert choices.rows[drawn].tolist() == list(range(16))
+        taken = choices.taken(choices.actions[drawn])
+        assert torch.equal(taken, choices.chances[drawn])
+        assert (
+            choices.best(choices.scores) == choices.scores[choices.highest(choices.scores)]
+        ).all()
+        batch.step(batch.encoder().codes[choices.actions[drawn].numpy()])
 
 
 def test_rewards_of_both_seats_cancel_out() -> None:
