@@ -21,10 +21,10 @@ interface Props {
   px: number;
 }
 
-/** The largest tiles that leave room for the words at both sides. */
-function fitting(most: number, wide: number, tiles: number): number {
+/** The largest tiles that leave room for the words, at both sides or below them. */
+function fitting(most: number, wide: number, tiles: number, below = false): number {
   const side = Math.max(SIDE * textScale(), SHARE * (wide - 2 * EDGE));
-  const room = wide - 2 * side - 2 * EDGE - 30;
+  const room = wide - 2 * EDGE - (below ? 0 : 2 * side + 30);
   return wide ? Math.max(34, Math.min(most, Math.floor(room / Math.max(1, tiles)) - 10)) : most;
 }
 
@@ -32,6 +32,13 @@ function fitting(most: number, wide: number, tiles: number): number {
 const SIDE = 156;
 const SHARE = 0.14;
 const EDGE = 18;
+/** The tiles of a round's beginning: where they would be small between the words, these stand below. */
+const FULL = 6;
+/** How high the words are then, as text is usually, and what the tray has beside its tiles. */
+const WORDS = 36;
+const SPARE = 30;
+/** What is shown in the place of the hand has its words beside it. */
+const INSTEAD = ["bury", "discard", "rotate", "move_die"];
 
 export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
   const box = useRef<HTMLElement>(null);
@@ -41,11 +48,15 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   const seat = store.seat.value;
   const own = seat === null ? null : view.players[seat];
   const kind = choosing.kind.value;
-  const px = scrolls ? most : fitting(most, wide, own?.hand?.length ?? 0);
+  const short = !choosing.others.value.length && choosing.abilities.value.length < 2;
+  const laid = own?.hand?.length && short && !INSTEAD.includes(kind ?? "");
+  const below = !scrolls && !!laid && fitting(most, wide, FULL) < 0.9 * most;
+  const tall = below ? most + SPARE - WORDS * textScale() : most;
+  const px = scrolls ? most : fitting(tall, wide, own?.hand?.length ?? 0, below);
   return (
     <section
       ref={box}
-      class={`tray${kind ? " asked" : ""}`}
+      class={`tray${kind ? " asked" : ""}${below ? " below" : ""}`}
       data-turn={store.now.value?.turn ?? 0}
       data-kind={kind ?? ""}
       data-due={choosing.due.value}
