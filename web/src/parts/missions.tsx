@@ -13,7 +13,7 @@ export function Missions({ store, inert = false }: { store: PositionStore; inert
   const shared = store.info.value?.options.variants?.includes("mission_scoring");
   const agendas = view.players.flatMap(({ seat, agenda }) => (agenda ? [{ seat, agenda }] : []));
   return (
-    <section class="panel missions" aria-labelledby="missions" inert={inert}>
+    <section class={`panel missions${view.over ? " told" : ""}`} aria-labelledby="missions" inert={inert}>
       <h2 id="missions">{t(shared ? "web.missions.mission_scoring" : "web.missions")}</h2>
       <ul>
         {view.missions.map((one) => (

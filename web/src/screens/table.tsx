@@ -124,7 +124,14 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
     <div class={`table waves${room.classes}${above ? " above" : ""}`} data-tab={tab} style={room.style}>
       <Header store={store} onTool={openTool} inert={covered} />
       <LiveRegion store={store} />
-      {form === "phone" && <SeatStrip store={seen} inert={covered} onOpen={() => setTab("players")} />}
+      {form === "phone" &&
+        (over && !ended ? (
+          <button type="button" class="btn strip" onClick={() => setEnded(true)}>
+            {t("web.end.show")}
+          </button>
+        ) : (
+          <SeatStrip store={seen} inert={covered} onOpen={() => setTab("players")} />
+        ))}
       <aside class="left" inert={covered} aria-label={t("web.players")}>
         <Players store={seen} time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }} />
         {form === "broad" && <Log store={store} phrases={about.phrases} />}
@@ -196,9 +203,11 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
         (ended ? (
           <End store={store} onClose={() => setEnded(false)} />
         ) : (
-          <button type="button" class="btn again" onClick={() => setEnded(true)}>
-            {t("web.end.show")}
-          </button>
+          form !== "phone" && (
+            <button type="button" class="btn again" onClick={() => setEnded(true)}>
+              {t("web.end.show")}
+            </button>
+          )
         ))}
       {standsIn && (
         <p class="late">
@@ -266,7 +275,7 @@ export function Grid({ store, choosing, notes, onFolder, phone, inert = false }:
   return (
     <div class="grid-box" ref={box} tabIndex={-1} inert={inert}>
       {view?.over && !view.places.length && <Finals store={store} wide={wide} high={high} />}
-      {px > 20 && view && (
+      {px > 20 && view && view.places.length > 0 && (
         <div class="grid" style={{ gridTemplateColumns: `repeat(${columns}, ${px}px)`, gap: `${gap}px` }}>
           {view.places.map((place) => (
             <Board
