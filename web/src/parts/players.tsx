@@ -168,34 +168,38 @@ export function SeatStrip({ store, inert, onOpen }: { store: PositionStore; iner
   const { wide } = useWindow();
   if (!view) return null;
   const acting = new Set(view.decision?.seats);
-  const room = wide / view.players.length - 40;
+  const room = wide / view.players.length - 13;
   return (
     <nav class="seats-strip" aria-label={t("web.players")} inert={inert}>
-      {view.players.map(({ seat, colour, hand_size }) => {
+      {view.players.map(({ seat, colour, hand_size, points }) => {
         const name = store.teller.value.player(seat);
+        const leads = view.leading.includes(seat);
+        const told = [`${hand_size} ${t("web.seat.hand")}`, ...(points ? [tellPoints(points, leads)] : [])];
         return (
           <button
             key={seat}
             type="button"
             data-strip={seat}
             class={`${acting.has(seat) ? "acts" : ""}${store.seat.value === seat ? " me" : ""}`}
-            aria-label={`${name}: ${hand_size} ${t("web.seat.hand")}`}
+            aria-label={`${name}: ${told.join(", ")}`}
             onClick={onOpen}
           >
-            <Mark colour={colour} px={16} />
-            <span>
-              <b>{shortened(name, room)}</b>
-              <small>
-                <Icon name="tiles" px={13} /> {hand_size}
-              </small>
-            </span>
+            <b>{shortened(name, room)}</b>
+            <small>
+              <Mark colour={colour} px={14} /> <Icon name="tiles" px={13} /> {hand_size}
+              {points && <span class={`pts${leads ? " lead" : ""}`}>{points.total}</span>}
+            </small>
           </button>
         );
       })}
     </nav>
   );
 }
+
 const PARTS = ["tiles", "discards", "missions", "agenda", "enigma"] as const;
+
+const tellPoints = (points: wire.Points, leads: boolean): string =>
+  tn(leads ? "web.points.leads" : "web.points", points.total ?? 0);
 
 /** The points so far, and whether they would win. */
 function Score({ player, leads }: { player: wire.Player; leads: boolean }) {
@@ -203,7 +207,7 @@ function Score({ player, leads }: { player: wire.Player; leads: boolean }) {
   if (!points) return null;
   const named = (part: (typeof PARTS)[number]): string => t(`web.points.${part}`);
   const parts = PARTS.filter((part) => points[part]).map((part) => `${named(part)} ${points[part]}`);
-  const told = tn(leads ? "web.points.leads" : "web.points", points.total ?? 0);
+  const told = tellPoints(points, leads);
   return (
     <span
       class={`pts${leads ? " lead" : ""}`}
