@@ -100,7 +100,7 @@ function Shown({ store }: { store: ReplayStore }) {
         <div class="stand" inert={covered}>
           {form === "broad" && <Missions store={store} />}
           <Grid store={store} phone={phone} />
-          <Hands store={store} px={phone ? hand * 0.8 : hand * 0.72} />
+          <Hands store={store} px={form === "flat" ? 44 : hand * (phone ? 0.8 : 0.72)} />
         </div>
         <div class="replay-box">
           <ReplayBar store={store} />
@@ -152,7 +152,7 @@ function Bar({ store, onHelp, inert }: { store: ReplayStore; onHelp: () => void;
   return (
     <header class="bar" inert={inert}>
       <a class="logo" href="/" aria-label={t("web.head.home")}>
-        ESTORIL
+        E<i>STORIL</i>
       </a>
       <Rounds round={view?.round ?? 0} />
       <h1>{t("web.replay")}</h1>
