@@ -12,15 +12,16 @@ import { explain } from "./tip";
 const GAP = 12;
 /** Below a tile: what it counts. */
 const FOOT = 32;
-const MOST = 190;
+const MOST = 280;
 
-/** The rows in which so many tiles are largest. */
+/** The rows in which so many tiles are largest; of those alike, those that are filled best. */
 function laidOut(tiles: number, { wide, high }: Size): { px: number; columns: number } {
-  let best = { px: 48, columns: Math.min(4, tiles) };
+  let best = { px: 48, columns: Math.min(4, tiles), free: tiles };
   for (let columns = 1; columns <= tiles; columns++) {
     const rows = Math.ceil(tiles / columns);
     const px = Math.floor(Math.min(wide / columns - GAP, high / rows - GAP - FOOT, MOST));
-    if (px > best.px) best = { px, columns };
+    const free = rows * columns - tiles;
+    if (px > best.px || (px === best.px && free < best.free)) best = { px, columns, free };
   }
   return best;
 }

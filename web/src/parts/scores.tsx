@@ -72,14 +72,16 @@ interface Seen {
 
 /** Everybody by name: what has been counted so far with a bar of it, and the network. */
 export function Standings({ result, colours, names, rows, told, store }: Seen & { store: PositionStore }) {
-  const { wide, high } = useWindow();
+  const { wide, high, text } = useWindow();
   const done = told >= rows.length;
   const most = Math.max(1, ...result.seats.map((seat) => seat.total));
   const tiles = Math.max(6, ...(store.shown.value?.players ?? []).map((player) => player.hand_size));
   // beside the others where there is room for three, else below them
-  const broad = wide >= 1100 ? (Math.min(wide, 1400) - 350) / 2 : wide >= 620 ? (wide - 114) / 2 : wide - 60;
+  const sheet = Math.min(wide - 36, 1400 * text);
+  const broad =
+    wide >= 1100 ? (sheet - 98 - Math.min(234 * text, 0.26 * sheet)) / 2 : wide >= 620 ? (wide - 114) / 2 : wide - 60;
   const tall = wide >= 1100 ? (high - 190) / result.seats.length - 58 : 72;
-  const px = Math.floor(Math.max(38, Math.min(92, broad / tiles - 4, tall)));
+  const px = Math.floor(Math.max(38, Math.min(92 * text, broad / tiles - 4, tall)));
   return (
     <ol class="bars-end">
       {result.seats.map(({ seat }) => (

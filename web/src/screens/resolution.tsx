@@ -6,6 +6,7 @@ import type { View } from "../net/picture";
 import { EVENTS, type LocationView, type Player, type StrengthCounted } from "../net/wire";
 import { Board } from "../parts/board";
 import { boxOf, HIGH, WIDE } from "../parts/geometry";
+import { textScale } from "../parts/measure";
 import { Pace } from "../parts/pace";
 import { FolderPic, Mark, Sign, TilePic, tileOn } from "../parts/pieces";
 import { Used } from "../parts/used";
@@ -17,7 +18,7 @@ import { reducedMotion } from "../store/settings";
 import type { Teller } from "../words/teller";
 import { t } from "../words/words";
 
-/** How wide the sheet is at most, and what lies between boards in its place. */
+/** How wide the sheet is at most, as text is usually, and what lies between boards in its place. */
 const SHEET = 576;
 const GAP = 12;
 
@@ -61,6 +62,7 @@ export function Resolution({
   const board = px * (HIGH / WIDE);
   const others = choosing && onAside ? afield(view, place.id, choosing) : [];
   const { symbol } = EVENTS[scene.fact.event];
+  const scale = phone ? 1 : Math.min(textScale(), 1.4);
   return (
     <section
       class={`show${tall ? " upright" : ""}${dense ? " dense" : ""}${phone && above ? " short" : ""}`}
@@ -88,7 +90,7 @@ export function Resolution({
         {choosing && others.length > 0 ? (
           <Elsewhere
             others={others}
-            wide={tall ? wide - 56 : side ? wide - side - px - 88 : Math.min(SHEET, wide * 0.9 - px - 120)}
+            wide={tall ? wide - 56 : side ? wide - side - px - 88 : Math.min(SHEET * scale, wide * 0.9 - px - 120)}
             high={tall ? whole - foot - board - 160 : board}
             view={view}
             teller={teller}
@@ -101,6 +103,7 @@ export function Resolution({
             view={view}
             teller={teller}
             symbol={symbol}
+            scale={scale}
             dense={dense}
             pace={reducedMotion.value ? 0 : store.director.pace}
           />
@@ -281,6 +284,7 @@ function Sheet({
   view,
   teller,
   symbol,
+  scale,
   dense,
   pace,
 }: {
@@ -289,6 +293,8 @@ function Sheet({
   view: View;
   teller: Teller;
   symbol: string | undefined;
+  /** How much larger than usual tiles are. */
+  scale: number;
   dense: boolean;
   pace: number;
 }) {
@@ -300,6 +306,7 @@ function Sheet({
   const seats = counted.length ? [...new Set([...competed, ...present])].sort((a, b) => a - b) : [];
   const terms = (seat: number): StrengthCounted[] => counted.filter((one) => one.seat === seat);
   const most = Math.max(6, ...seats.map((seat) => sum(terms(seat))));
+  const tile = (dense ? 42 : 52) * scale;
   return (
     <div class="sheet">
       <h2>
@@ -323,16 +330,16 @@ function Sheet({
               total={totals[seat] ?? sum(terms(seat))}
               won={scene.winner === seat}
               most={most}
-              tile={dense ? 42 : 52}
+              tile={tile}
               pace={pace}
             />
           ))
         ) : (
-          <Present scene={scene} place={place} view={view} teller={teller} tile={dense ? 42 : 52} />
+          <Present scene={scene} place={place} view={view} teller={teller} tile={tile} />
         )}
       </div>
       <p class="verdict" aria-live="polite">
-        {scene.won[0] && <TilePic id={scene.won[0]} px={dense ? 60 : 72} />}
+        {scene.won[0] && <TilePic id={scene.won[0]} px={(dense ? 60 : 72) * scale} />}
         <span>{scene.said && teller.say(scene.said)}</span>
       </p>
     </div>
@@ -415,7 +422,7 @@ function Sum({
   return (
     <div data-seat={player?.seat} class={`sum${won ? " won" : ""}`}>
       <div class="hd">
-        <Mark colour={colour} px={px > 50 ? 30 : 22} />
+        <Mark colour={colour} px={px * 0.54} />
         <span>{name}</span>
         <em>
           <Count to={total} pace={pace} />
