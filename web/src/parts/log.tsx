@@ -48,9 +48,11 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
     >
       <h2 id="log">
         {t("web.log")}
-        <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>
-          {t(since ? "web.log.all" : "web.log.since")}
-        </button>
+        {view && (
+          <button type="button" class="link" aria-pressed={since} onClick={() => setSince(!since)}>
+            {t(since ? "web.log.all" : "web.log.since")}
+          </button>
+        )}
       </h2>
       <div class="roll" ref={roll} tabIndex={0} role="group" aria-label={t("web.log")}>
         <ol>
