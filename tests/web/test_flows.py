@@ -131,6 +131,12 @@ def test_a_location_is_turned(at: At) -> None:
     expect(space).not_to_have_attribute("style", lies)
 
 
+def test_on_a_phone_the_location_in_question_is_brought_into_sight(at: At) -> None:
+    ana = at("rotate", size=(390, 844), has_touch=True, is_mobile=True)
+    board = ana.page.locator(".grid [data-location=alcantara]")
+    expect(board).to_be_in_viewport(ratio=0.95)
+
+
 def test_the_die_of_the_airport_is_moved(at: At) -> None:
     ana = at("move_die")
     moves = ana.page.locator("[data-do=move_die]")
@@ -344,6 +350,14 @@ def test_a_click_on_a_barred_space_leads_to_the_rule(at: At) -> None:
     expect(why).to_contain_text("That space is taken.")
     why.get_by_role("button", name="rule PLACE-02").click()
     expect(ana.page.locator("#rule-PLACE-02.here")).to_be_visible()
+
+
+def test_pointing_at_a_tool_says_what_it_is_for(at: At) -> None:
+    tool = at("place").page.locator("[data-do=help]")
+    said = "(tool) => getComputedStyle(tool, '::after').content"
+    assert tool.evaluate(said) == "none"
+    tool.hover()
+    assert str(tool.get_attribute("aria-label")) in tool.evaluate(said)
 
 
 def _some_are_taken(now: dict[str, Any]) -> bool:
