@@ -135,10 +135,16 @@
     }
     const shown = shownPart(element, ink);
     if (!shown) continue;
-    // what lies below a layer for a while is not to be read
-    const layer = document.elementFromPoint(shown.left + shown.width / 2, shown.top + shown.height / 2)?.closest(LAYER);
-    if (layer && !layer.contains(element)) continue;
-    const cover = !drawn && isOver(element, shown);
+    // in its middle, and at both ends of its lines
+    const heard = styleOf(element).pointerEvents !== "none"; // or what lies below it answers
+    const ends = (heard ? (drawn ? [box] : lines) : []).flatMap((line) => {
+      const part = shownPart(element, line);
+      return part ? [new DOMRect(part.left, part.top, 4, part.height), new DOMRect(part.right - 4, part.top, 4, part.height)] : [];
+    });
+    const covers = [shown, ...ends].map((part) => isOver(element, part)).filter(Boolean);
+    // what lies below a layer for a while, or half of it, is not to be read
+    if (covers.some((one) => one.closest(LAYER) && !one.closest(LAYER).contains(element))) continue;
+    const cover = !drawn && covers[0];
     if (cover) {
       if (shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);
@@ -171,7 +177,11 @@
       });
   }
 
-  // -- pictures that no scrolling brings into sight
+  // -- pictures and controls that no scrolling brings into sight
+  for (const element of document.querySelectorAll("button, select, input:not(.sr)")) {
+    const box = element.getBoundingClientRect();
+    if (box.width && isSeen(element) && !reachable(element, box)) add("unreachable", element, box);
+  }
   for (const element of document.querySelectorAll(".pic, .card, .board")) {
     if (element.parentElement.closest(".pic, .card, .board") || !isSeen(element)) continue;
     const box = element.getBoundingClientRect();
@@ -248,8 +258,20 @@
     if (picture && found.length === before) clean.add(picture);
   }
 
+  // -- words on the card that is drawn beside a board, and the card beside the sheet
+  for (const card of document.querySelectorAll(".show .over .grow > rect")) {
+    const box = card.getBoundingClientRect();
+    const sheet = document.querySelector(".show .sheet");
+    const { left, top, width, height } = sheet?.getBoundingClientRect() ?? box;
+    const folder = new DOMRect(left - 13, top - 13, width + 26, height + 26); // the sheet lies in it
+    for (const text of card.parentElement.querySelectorAll(":scope > text"))
+      if (!inside(text.getBoundingClientRect(), box)) add("outside", text, box, " of its card");
+    if (!inside(box, new DOMRect(0, 0, innerWidth, innerHeight))) add("unreachable", card, box);
+    if (sheet && isSeen(sheet) && meet(box, folder)) add("overlap", card, box, " and the sheet");
+  }
+
   // -- what must be seen without scrolling
-  const INSTANT = ".bar b, .tray .side > *, .tray .btn, .show .verdict, .show .ctl .btn, .show h1, .show .sheet h2, .tabs button, .replay-bar .btn";
+  const INSTANT = ".bar b, .bar .logo, .bar select, .tools button, .finals > li:first-child b, .tray .side > *, .tray .btn, .show .verdict, .show .ctl .btn, .show h1, .show .sheet h2, .tabs button, .replay-bar .btn, .replay-bar select";
   for (const element of document.querySelectorAll(INSTANT)) {
     if (!isSeen(element)) continue;
     const box = element.getBoundingClientRect();

@@ -177,7 +177,7 @@ class Stage:
         return self._made[name], seat
 
     def keep(self) -> str:
-        """Return what a browser keeps that holds all these seats."""
+        """Return what a browser keeps that holds all these seats; it forgets the last of many."""
         return json.dumps(
             [
                 {
@@ -187,7 +187,7 @@ class Stage:
                     "invitation": "i",
                     "seats": [{"seat": seat, "token": name, "name": NAMES[seat]}],
                 }
-                for name, (_, seat) in self._tables.items()
+                for name, (_, seat) in reversed(self._tables.items())
                 if seat is not None
             ]
         )
@@ -259,6 +259,24 @@ def resolving(moment: Moment) -> Message:
     )
 
 
+def used(moment: Moment) -> Message:
+    """Return what a seat sees of its ability being used: on somebody elsewhere, where it can be."""
+    seat = moment.seat
+    assert seat is not None
+    found: dict[bool, Message] = {}
+    for code in moment.table()._game.legal_codes(seat):
+        table = moment.table()
+        decision = table._game.decision
+        act = Act(code, turn=table.turn(seat))
+        message = table.fold(table.propose(act, Caller(seat), now=NOW)).messages[seat]
+        fact = message.facts[0]
+        if decision is not None and fact.shown.reach:
+            target: str = getattr(fact, fact.shown.reach[1])
+            found[target.split(".")[0] != decision.location] = _part(message, 0, 1)
+    message = found.get(True) or found[False]
+    return msgspec.structs.replace(message, number=message.number + 1)
+
+
 def shown(moment: Moment) -> list[Message]:
     """Return what a move lets a seat see until a location is won; that comes by itself.
 
@@ -276,25 +294,22 @@ def shown(moment: Moment) -> list[Message]:
 
 def _split(message: Message) -> list[Message]:
     at = next(i for i, fact in enumerate(message.facts) if isinstance(fact, RewardWon))
-    cut = msgspec.structs.replace
-    before = cut(
+    last = _part(message, at, at + 1)
+    return [_part(message, 0, at), msgspec.structs.replace(last, number=last.number + 1)]
+
+
+def _part(message: Message, begin: int, end: int) -> Message:
+    """Return some of the facts of a message, and nothing that follows from them."""
+    return msgspec.structs.replace(
         message,
-        facts=message.facts[:at],
-        told=message.told[:at],
-        changes=message.changes[:at],
+        facts=message.facts[begin:end],
+        told=message.told[begin:end],
+        changes=message.changes[begin:end],
         now=None,
         info=None,
         result=None,
         ended=None,
     )
-    last = cut(
-        before,
-        number=before.number + 1,
-        facts=message.facts[at : at + 1],
-        told=message.told[at : at + 1],
-        changes=message.changes[at : at + 1],
-    )
-    return [before, last]
 
 
 # -- looking for positions --------------------------------------------------------------------

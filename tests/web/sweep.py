@@ -34,7 +34,7 @@ from estoril.words import pseudo
 from tests.server.running import Running
 from tests.web.browsers import find_browser, start_playwright
 from tests.web.looks import look, mark, picture
-from tests.web.stage import Stage, finished, moments, open_table, resolving, shown, table_at
+from tests.web.stage import Stage, finished, moments, open_table, resolving, shown, table_at, used
 
 BUILD = Path(__file__).parents[2] / "build" / "sweep"
 ALL = ("double_agent", "enigma", "promo", "roulette", "vip")
@@ -92,6 +92,7 @@ class Scene(msgspec.Struct, frozen=True):
         clicks: What is clicked then, one after the other.
         comes: What is there after that, if it has to be waited for.
         shows: The moment that is shown: its move is made in sight, or is decided in the show.
+        uses: Whether an ability is used there.
         phone: Whether there is such a thing on phones alone.
     """
 
@@ -101,6 +102,7 @@ class Scene(msgspec.Struct, frozen=True):
     clicks: tuple[str, ...] = ()
     comes: str = ""
     shows: str = ""
+    uses: bool = False
     phone: bool = False
 
     def among(self, sizes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -129,6 +131,9 @@ _WITHIN = {
     "two_abilities",
 }
 
+# What is drawn over the board as it is used.
+_USED = {"assassinate", "conspire", "seduce", "shield", "turn"}
+
 
 def all_scenes(stage: Stage) -> Iterator[Scene]:
     """Set all tables, and say what there is to be looked at."""
@@ -148,14 +153,17 @@ def all_scenes(stage: Stage) -> Iterator[Scene]:
             for i, clicks in enumerate(_CLICKS.get(kind, ((),))):
                 name = f"show-{moment.name}" + "'" * i
                 yield Scene(name, path, ".tray.asked", clicks, shows=moment.name)
+            if kind in _USED:
+                name = f"used-{moment.name}"
+                yield Scene(name, path, ".tray.asked", shows=moment.name, uses=True)
     for players in (2, 5):
         line = next(one for one in moments() if one.name == f"place-{players}")
         stage.set(f"watching-{players}", line.table, None)
         yield Scene(f"watching-{players}", f"/t/watching-{players}", ".tray")
         stage.set(f"waiting-{players}", line.table, ((line.seat or 0) + 1) % players)
         yield Scene(f"waiting-{players}", f"/t/waiting-{players}", ".tray")
-    yield Scene("menu", "/t/place-4", ".tray.asked", (".tools button:last-child",))
-    yield Scene("rules", "/t/place-4", ".tray.asked", (".tools button:nth-last-child(2)",))
+    yield Scene("menu", "/t/place-4", ".tray.asked", ("[data-do=menu]",))
+    yield Scene("rules", "/t/place-4", ".tray.asked", ("[data-do=help]",))
     for tab in (2, 3, 4):
         clicks = (f".tabs button:nth-child({tab})",)
         yield Scene(f"tab-{tab}", "/t/place-5", ".tray.asked", clicks, phone=True)
@@ -244,6 +252,11 @@ class Sweep:
         if not moment.step:
             self.stage.tell(resolving(moment))
             self.page.locator(".show [data-do=aside]").wait_for()
+            if scene.uses:  # and is held there
+                self.page.evaluate("window.hurry = false")
+                self.page.keyboard.press("p")
+                self.stage.tell(used(moment))
+                self.page.locator(".show .over .grow").first.wait_for()
             return
         before, last = shown(moment)
         self.stage.tell(before)

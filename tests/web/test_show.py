@@ -46,6 +46,8 @@ def test_an_ability_is_drawn_as_it_is_used(arrive: Arrive, server: Running, do: 
             ana.lit.first.click()
     show = ana.page.get_by_role("region", name="Resolving")
     expect(show.locator(ABILITIES[do])).to_be_attached()
+    if do == "assassinate":  # who is shot is seen, here or on a card
+        expect(show.locator(".victim, .grow > svg").first).to_be_attached()
     expect(show.locator(".steps .now")).to_be_visible()
     ana.page.keyboard.press("p")
     expect(show.get_by_role("button", name="Go on")).to_be_visible()
