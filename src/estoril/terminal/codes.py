@@ -20,7 +20,7 @@ from estoril.rulebook.page import plain
 from estoril.words import Teller
 
 T = TypeVar("T")
-_LITTLE: Final = 3  # letters of words that seldom say much
+_LITTLE: Final = 2  # letters of particles and initials
 _NUMERAL: Final = {word: str(n) for n, mark in enumerate(NUMERALS, 1) for word in (mark.lower(),)}
 
 
@@ -50,6 +50,11 @@ def words_of(text: str) -> list[str]:
     """Split a text into words, without case and accents."""
     text = text.replace("_", " ").replace("\N{MINUS SIGN}", "-")
     return re.findall(r"[+-]\d+|\w+", plain(text))
+
+
+def chief_words(names: Iterable[str]) -> set[str]:
+    """Return the words of names that are worth offering: no particles, no initials."""
+    return {word for name in names for word in words_of(name) if len(word) > _LITTLE}
 
 
 def matches(text: str, names: Mapping[T, Iterable[str]]) -> list[T]:
@@ -110,10 +115,10 @@ class Speller:
                 verbs.append(f"{by:+d}")
                 numerals.append(str((view.die or 0) + by))
         words = {word for text in texts for word in words_of(text) if not _is_numeral(word)}
-        offered = {*verbs, *_chief(names)}
+        offered = {*verbs, *chief_words(names)}
         if target is None and (tile is None or isinstance(action, actions.Stake)):
             # what sets such choices apart is in how they are told
-            offered.update(word for word in words if len(word) > _LITTLE)
+            offered |= chief_words(words)
         return Spelling(frozenset(words.union(verbs, called)), tuple(numerals), frozenset(offered))
 
     def _who_is_at(self, target: str, view: View) -> list[str]:
@@ -123,7 +128,7 @@ class Speller:
 
     def spell_name(self, text: str) -> Spelling:
         """Return the words of a name, which any numeral may follow."""
-        return Spelling(frozenset(words_of(text)), offered=frozenset(_chief([text])))
+        return Spelling(frozenset(words_of(text)), offered=frozenset(chief_words([text])))
 
     def find(self, text: str, spelled: Mapping[T, Spelling]) -> list[T]:
         """Return the choices that a text can mean; those that it names exactly go before."""
@@ -156,13 +161,6 @@ class Speller:
         """Split what was typed into words; little ones say nothing."""
         fillers = self.fillers
         return [word for word in words_of(text) if word not in fillers]
-
-
-def _chief(names: Iterable[str]) -> set[str]:
-    """Return the words of names, without particles and initials."""
-    parts = (part for name in names for part in re.split(r"[\s'\u2019-]+", name))
-    capital = (word for part in parts if part.strip("(")[:1].isupper() for word in words_of(part))
-    return {word for word in capital if len(word) > 1 or not word.isalpha()}
 
 
 def _is_numeral(word: str) -> bool:

@@ -10,12 +10,11 @@ from estoril import rulebook
 from estoril.boxes import NUMERALS, SYMBOLS, Content, Location, Mission, Tile
 from estoril.game.options import EDITIONS, MODULES, RULINGS, VARIANTS, Options
 from estoril.rulebook.book import ID
-from estoril.terminal.codes import matches, words_of
+from estoril.terminal.codes import chief_words, matches, words_of
 from estoril.terminal.signs import meaning_of
 from estoril.words import Teller, about, listed, name
 
 MOST_ANSWERS = 4
-LITTLE = 2  # letters of particles and initials, which are not offered
 
 K = TypeVar("K")
 Subject = tuple[str, str]  # kind and id
@@ -243,12 +242,7 @@ class Explainer:
         last = text.rpartition(" ")[2]
         start = "".join(words_of(last)[-1:])
         forms = (form for names, _ in dict(self._subjects()).values() for form in names)
-        words = {
-            word
-            for form in forms
-            for word in words_of(form)
-            if len(word) > LITTLE and word.startswith(start)
-        }
+        words = {word for word in chief_words(forms) if word.startswith(start)}
         ids = {id for id in rulebook.rules() if len(last) > 1 and id.startswith(last.upper())}
         return sorted(words) + sorted(ids)
 
