@@ -45,7 +45,6 @@ class Session:
         own = Commands(self.display, self.decider, self.telling, self.log).by_key()
         self.decider.prompter.learn({**own, **(commands or {})})
         self.is_new = True
-        self._acted = False
 
     def welcome(self) -> None:
         """Say who plays what."""
@@ -58,9 +57,6 @@ class Session:
     def catch_up(self) -> None:
         """Tell what has happened since this was last done."""
         for message in self.my_seat.news():
-            if message.facts and self._acted:
-                self.log.clear()
-                self._acted = False
             self.log += message.facts
             self.telling.tell(message)
 
@@ -79,7 +75,7 @@ class Session:
         else:
             self.telling.pause()
         actions = self.decider.decide(view)
-        self._acted = True
+        self.log.clear()
         for action in actions:
             self.my_seat.act(action)
         self.catch_up()
