@@ -8,11 +8,12 @@ import pytest
 from textual.widgets import OptionList
 
 import estoril
+from estoril import events
 from estoril.engine.terms import DECISIONS
 from estoril.terminal import saves
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.home import Home
-from estoril.terminal.full.playing import changed
+from estoril.terminal.full.playing import changed, in_order
 from estoril.words import pseudo, speak
 from tests.terminal.pilots import SIZES, Screen, new, played, run, shown, waiting_for
 from tests.words.plain import plain_words
@@ -475,6 +476,21 @@ def test_a_tie_names_its_rule(tmp_path: Path) -> None:
         raise AssertionError("there was no tie in six games")
 
     run(test)
+
+
+def test_tiles_that_are_turned_up_together_are_told_space_after_space() -> None:
+    """L5."""
+    revealed = [
+        events.Revealed(space=f"church.{numeral}", tile="roque", owner=0)
+        for numeral in ("II", "III", "I")
+    ]
+    facts = [
+        events.ResolutionStarted(location="church"),
+        *revealed,
+        events.RewardRevealed(location="church", which=0, tile="garbo"),
+    ]
+    told = [(getattr(fact, "space", ""), picture) for fact, picture in in_order(facts)]
+    assert told == [("", 0), ("church.I", 3), ("church.II", 3), ("church.III", 3), ("", 4)]
 
 
 def test_with_enigma_a_space_is_not_top_secret() -> None:

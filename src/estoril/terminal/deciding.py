@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from estoril.boxes import NUMERALS
-from estoril.game.actions import Action, Bury, Discard, Place, Stake, target_of, tile_of
+from estoril.game.actions import Action, Bury, Discard, Pass, Place, Stake, target_of, tile_of
 from estoril.game.views import Space, View
 from estoril.terminal.codes import Spelling
 from estoril.terminal.display import Display
@@ -330,8 +330,11 @@ class Decider:
 
 
 def by_location(view: View, choices: Sequence[Action]) -> list[Action]:
-    """Order choices by what they do, then by location as they lie in the grid, then by space."""
-    kinds = list(dict.fromkeys(type(action) for action in choices))
+    """Order choices by what they do, then by location as they lie in the grid, then by space.
+
+    Passing comes last.
+    """
+    kinds = sorted(dict.fromkeys(type(action) for action in choices), key=lambda kind: kind is Pass)
     order = {place.id: number for number, place in enumerate(view.places)}
 
     def where(action: Action) -> tuple[int, int, int]:

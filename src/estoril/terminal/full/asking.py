@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from estoril.game.actions import Action, Discard, Pass, Place, Seduce, target_of, tile_of
-from estoril.game.views import Data, LocationView, Space, View
+from estoril.game.actions import Action, Discard, Place, target_of, tile_of
+from estoril.game.views import View
 from estoril.table import Now
-from estoril.terminal.deciding import Decider, Pick
+from estoril.terminal.deciding import Decider, Pick, by_location
 from estoril.terminal.prompts import Menu, Unclear, Undone
 from estoril.words import listed
 
@@ -91,7 +91,7 @@ class Asking(Decider):
             case "discard":
                 return self._discarding(view)
             case kind:
-                return self._one_of(view, kind, self._question(view), self._sorted(view))
+                return self._one_of(view, kind, self._question(view), by_location(view, view.legal))
 
     def answered(self, answer: Any) -> list[Action] | None:
         """Take an answer; return the decision once it is made."""
@@ -159,10 +159,9 @@ class Asking(Decider):
     def _one_of(self, view: View, kind: str, text: str, actions: Sequence[Action]) -> Question:
         menu = self.actions_menu(view, actions)
         changes = self._changes()
-        data = view.data()
         options = [
             Option(
-                self._label(view, data, action),
+                self._option(view, action),
                 action,
                 target_of(action),
                 tile_of(action),
@@ -176,34 +175,3 @@ class Asking(Decider):
         """Return what choices change at once where that lies open, as the table says."""
         offers = () if self.now is None else self.now.choices
         return {offer.action: tuple(offer.changes) for offer in offers}
-
-    def _sorted(self, view: View) -> list[Action]:
-        """Order choices by location as they lie, then by space; passing comes last."""
-        order = [place.id for place in view.places]
-
-        def place_of(action: Action) -> tuple[int, int, str]:
-            target = target_of(action)
-            if target is None:
-                return (isinstance(action, Pass), 0, "")
-            location, _, mark = target.partition(".")
-            return (0, 1 + order.index(location), mark)
-
-        return sorted(view.legal, key=place_of)
-
-    def _label(self, view: View, data: Data, action: Action) -> str:
-        """Tell an option, with what counts: strength of who is aimed at, worth of a tile."""
-        told = self._option(view, action)
-        target = target_of(action)
-        if target is None or isinstance(action, Place):
-            return told
-        space = _space(data.places, target)
-        if space is None or space.strength is None:
-            return told
-        strength = self.teller.say("tile.strength", strength=space.strength.total)
-        if isinstance(action, Seduce) or space.occupied:
-            return self.teller.say("terminal.option", action=told, parts=strength)
-        return told
-
-
-def _space(places: Sequence[LocationView], id: str) -> Space | None:
-    return next((space for place in places for space in place.spaces if space.id == id), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.console import Console as Painter
 from rich.segment import Segment
@@ -12,7 +13,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from estoril.terminal.full.writing import is_blank
+
 Cell = tuple[str, Style | None]
+_NEAR: Final = 8  # cells; to move the cursor takes as many bytes
 
 
 class Canvas(Widget):
@@ -54,9 +58,7 @@ class Canvas(Widget):
                 continue
             strip = self._strip(line, width)
             if not whole:
-                at, to = _span(strips[y], strip)
-                if at < to:
-                    changed.append(Region(at, y, to - at, 1))
+                changed += [Region(at, y, to - at, 1) for at, to in _spans(strips[y], strip)]
             strips[y] = strip
         self._lines, self._strips = wanted, strips
         if whole:
@@ -79,18 +81,22 @@ class Canvas(Widget):
         return Strip.blank(self.size.width)
 
 
-def _span(before: Strip, now: Strip) -> tuple[int, int]:
-    """Return from where to where two lines differ; the library writes all from the line's start."""
-    cells = list(zip(_cells(before), _cells(now), strict=True))
-    differ = [at for at, (old, new) in enumerate(cells) if old != new]
-    return (differ[0], differ[-1] + 1) if differ else (0, 0)
+def _spans(before: Strip, now: Strip) -> list[tuple[int, int]]:
+    """Return from where to where two lines differ; what is near is written in one go."""
+    spans: list[tuple[int, int]] = []
+    for at, (old, new) in enumerate(zip(_cells(before), _cells(now), strict=True)):
+        if old == new:
+            continue
+        start = spans.pop()[0] if spans and at - spans[-1][1] < _NEAR else at
+        spans.append((start, at + 1))
+    return spans
 
 
 def _cells(strip: Strip) -> list[Cell]:
     """Return what is in each cell; a wide letter has a second one that is empty."""
     cells: list[Cell] = []
     for text, style, _ in strip:
-        blank = None if style is None or not (style.bgcolor or style.reverse) else style
+        blank = None if is_blank(style) else style
         for letter in text:
             cells.append((letter, blank if letter == " " else style or None))
             cells += [("", style or None)] * (Segment(letter).cell_length - 1)

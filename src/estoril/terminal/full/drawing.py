@@ -65,11 +65,6 @@ class Form(NamedTuple):
     foot: bool = True  # a line for standings
 
     @property
-    def middle(self) -> int:
-        """Where the cells on the right begin, after the divider."""
-        return (self.width - 1) // 2 + 1
-
-    @property
     def height(self) -> int:
         """The lines of a location."""
         return 1 + self.reward + 2 * self.cell + self.foot
@@ -178,7 +173,7 @@ class Drawer:
             style = self.inks.cursor if pointed else self.inks.reward
             told = self._reward(reward, marks)
             if each - len(told) > 2:  # some letters of the name, at least
-                told = f"{told} {self._reward_name(reward)}"
+                told = f"{told} {self._reward_name(reward, each - len(told) - 1)}"
             parts.append(cut(Text(told, style), each))
         return Text(" ").join(parts)
 
@@ -192,9 +187,14 @@ class Drawer:
         begun = f"{sign}{number} " if number is not None and reward.id in marks.open else sign
         return begun if reward.tile is None else begun + self.code(reward.tile)
 
-    def _reward_name(self, reward: Reward) -> str:
+    def _folder(self, width: int) -> str:
+        """Write that something lies face down, and nobody here knows what."""
+        told = self.teller.say("terminal.folder")
+        return told if len(told) <= width else "[?]"
+
+    def _reward_name(self, reward: Reward, width: int) -> str:
         if reward.tile is None:
-            return self.teller.say("terminal.folder")
+            return self._folder(width)
         tile = self.teller.tile(reward.tile)
         return tile if reward.face_up else f"[{tile}]"
 
@@ -257,8 +257,10 @@ class Drawer:
             return [self._no_reward()], ""
         reward = place.rewards[0]
         numbers = self._reward(reward, marks)
+        if len(numbers) > width:  # rather a flag without its signs than half of one
+            numbers = "".join(numbers.rsplit(" ", 1))[:width]
         new = reward.id in marks.new
-        told = f"{self.inks.new if new else ''}{self._reward_name(reward)}"
+        told = f"{self.inks.new if new else ''}{self._reward_name(reward, width - new)}"
         names = wrap(told, width, break_long_words=False)[: height - 1]
         if len(wrap(told, width, break_long_words=False)) > height - 1:
             names = [told] if height == 2 else [*names[:-1], told[len(" ".join(names[:-1])) :]]
@@ -310,12 +312,15 @@ class Drawer:
         rest = [*states] if third else [*states, *filter(None, (flag + signs,))]
         room = width - len(space.numeral) - 1 - letter.cell_len - len(strength) - len(sign)
         after = squeezed(["", *rest], room) if rest else ""
+        if len(after) > room + 1:  # rather nothing than half of it, and strength before all
+            state = "".join(states)
+            after = next((form for form in (state + flag, state) if len(form) <= room + 1), "")
         between = " " if room - len(after) >= 0 else ""
         yield Text.assemble(
             (sign, self.inks.lit if lit else self.inks.news),
             space.numeral, between, letter, strength, after,
         )  # fmt: skip
-        called = self.teller.say("terminal.folder")
+        called = self._folder(width)
         if space.tile is not None:
             called = self.teller.tile(space.tile)
             called = called if space.face_up else f"[{called}]"

@@ -19,6 +19,7 @@ from estoril.terminal.full.drawing import Drawer, Marks, Spot, cut
 from estoril.terminal.full.panels import Logged, Panels
 from estoril.terminal.full.plan import LEAST, Box, Plan, plan
 from estoril.terminal.full.pointing import Pointer
+from estoril.terminal.full.writing import Writer
 
 PARTS: Final = (
     "title", "short", "players", "missions", "log", "ask", "list", "info", "prompt", "line",
@@ -58,6 +59,7 @@ class PaintedTable(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._compositor = Writer()
         self.data: Data | None = None
         self.preview: Data | None = None
         self.drawer: Drawer | None = None
@@ -88,8 +90,7 @@ class PaintedTable(Screen[None]):
         for name in PARTS:
             yield Canvas(id=name)
         for number in range(_PLACES):
-            yield Canvas(id=f"left{number}")
-            yield Canvas(id=f"right{number}")
+            yield Canvas(id=f"place{number}")
         yield TypedLine()
 
     # -- what others do with it ---------------------------------------------------------------
@@ -185,13 +186,7 @@ class PaintedTable(Screen[None]):
             self._set(self.query_one(f"#{name}", Canvas), boxes.get(name))
         for number in range(_PLACES):
             box = found.places[number] if number < len(found.places) else None
-            left = right = box
-            if box is not None:  # the library writes a line from its start: halves are less
-                middle = found.form.middle
-                left = box._replace(width=middle)
-                right = box._replace(x=box.x + middle, width=box.width - middle)
-            self._set(self.query_one(f"#left{number}", Canvas), left)
-            self._set(self.query_one(f"#right{number}", Canvas), right)
+            self._set(self.query_one(f"#place{number}", Canvas), box)
         self._set(self.query_one(TypedLine), Box(2, y, _TYPED, 1))
 
     def _set(self, part: Any, box: Box | None) -> None:
@@ -241,7 +236,7 @@ class PaintedTable(Screen[None]):
             "ask": self._draw_question,
             "list": self._draw_list,
             "info": self._draw_info,
-            "line": lambda box: [cut(Text(self.hints(), inks.dim), box.width - _TYPED - 3)],
+            "line": lambda box: [Text(fitting(self.hints(), box.width - _TYPED - 3), inks.dim)],
         }
         self.query_one("#prompt", Canvas).show([Text("> ")])
         self._note_slots(data)
@@ -268,9 +263,7 @@ class PaintedTable(Screen[None]):
             box = found.places[number]
             self._spots += [(box, spot) for spot in drawn.spots]
             self._spots.append((box, Spot(0, 0, box.width, 1, place.id)))
-            halves = [line.divide([found.form.middle]) for line in drawn.lines]
-            self.query_one(f"#left{number}", Canvas).show([half[0] for half in halves])
-            self.query_one(f"#right{number}", Canvas).show([half[1] for half in halves])
+            self.query_one(f"#place{number}", Canvas).show(drawn.lines)
 
     @property
     def _pointed(self) -> str | None:
@@ -300,23 +293,24 @@ class PaintedTable(Screen[None]):
         return self.panels.log(self.log_entries, box.width, box.height, self.back_lines, head=head)
 
     def _draw_question(self, box: Box) -> list[Text]:
-        assert self.drawer is not None
-        text = self.question.text if self.question is not None else self.told
-        lines = wrap(text, box.width)
+        if self._hand_lines():
+            return []  # it stands below the hand, with its choices
+        text, style = (self.told, "") if self.question is None else (self.question.text, "bold")
+        shown = self._wrapped(text, box, style)
+        return [Text("")] * (box.height - len(shown)) + shown
+
+    def _wrapped(self, text: str, box: Box, style: str) -> list[Text]:
+        """Break a text between words; of what has no room, the beginning stays."""
+        lines = wrap(text, box.width, break_on_hyphens=False)
         if len(lines) > box.height:
             lines = [*lines[: box.height - 1], " ".join(lines[box.height - 1 :])]
-        style = "bold" if self.question is not None else ""
-        shown = [cut(Text(line, style), box.width) for line in lines]
-        return [Text("")] * (box.height - len(shown)) + shown
+        return [cut(Text(line, style), box.width) for line in lines]
 
     def _draw_info(self, box: Box) -> list[Text]:
         """Write the answer to what was typed, or what is pointed at."""
-        lines = wrap(self.notice or self._about(), box.width)
-        if len(lines) > box.height:
-            lines = [*lines[: box.height - 1], " ".join(lines[box.height - 1 :])]
         assert self.drawer is not None
         style = self.drawer.inks.news if self.notice else self.drawer.inks.dim
-        return [cut(Text(line, style), box.width) for line in lines]
+        return self._wrapped(self.notice or self._about(), box, style)
 
     def _about(self) -> str:
         """Tell what is pointed at."""
@@ -363,10 +357,31 @@ class PaintedTable(Screen[None]):
             hand[tile] -= 1
 
     def _draw_list(self, box: Box) -> list[Text]:
+        """List one's own tiles, and below them what else is asked; without room, that alone."""
         question = self.question
-        if question is not None and question.kind != "place":
+        if question is None or question.kind == "place":
+            return self._draw_hand(box)
+        high = self._hand_lines()
+        if not high:
             return self._draw_options(question.options, box)
-        return self._draw_hand(box)
+        below = box._replace(y=box.y + high, height=box.height - high)
+        hand = self._draw_hand(box._replace(height=high))
+        asked = [Text(""), *self._wrapped(question.text, below, "bold")]
+        rest = below._replace(y=below.y + len(asked), height=below.height - len(asked))
+        return [*hand, *asked, *self._draw_options(question.options, rest)]
+
+    def _hand_lines(self) -> int:
+        """Return how many lines of the list the hand keeps while something else is asked."""
+        question = self.question
+        box = None if self._plan is None else self._plan.boxes.get("list")
+        if question is None or question.kind == "place" or box is None:
+            return 0
+        if any(option.tile for option in question.options):
+            return 0  # the choices are tiles themselves
+        high = len(self.slots)
+        asked = len(wrap(question.text, box.width, break_on_hyphens=False))
+        needed = high + 1 + asked + len(question.options)
+        return high if needed <= box.height else 0
 
     def _draw_hand(self, box: Box) -> list[Text]:
         """List one's own tiles in as many columns as they need."""
@@ -453,6 +468,14 @@ class PaintedTable(Screen[None]):
         if self._plan is not None and "info" in self._plan.boxes:
             box = self._plan.boxes["info"]
             self.query_one("#info", Canvas).show(self._draw_info(box))
+
+
+def fitting(hints: str, width: int) -> str:
+    """Return as many of the hints, which two spaces divide, as there is room for."""
+    shown = hints.split("  ")
+    while len("  ".join(shown)) > width:
+        shown.pop()
+    return "  ".join(shown)
 
 
 def _space_numbers(data: Data) -> dict[str, int]:

@@ -55,13 +55,14 @@ class Panels:
         """Write everybody: markers, hand, points so far; below it the network, as room allows."""
         lines = [self._head("full.players", width)]
         each = max(1, (height - 1) // max(1, len(data.players)))
+        whole = all(self._player(data, player).cell_len <= width for player in data.players)
         for player in data.players:
-            lines.append(cut(self._player(data, player), width))
+            lines.append(cut(self._player(data, player, discards=whole), width))
             if each > 1:
                 lines += self._network(data, player, width, each - 1)
         return lines[:height]
 
-    def _player(self, data: Data, player: Player) -> Text:
+    def _player(self, data: Data, player: Player, *, discards: bool = True) -> Text:
         first = self.inks.here if player.seat == data.first else " "
         who = self.teller.player(player.seat)
         if player.seat == data.seat:
@@ -72,8 +73,10 @@ class Panels:
             points=f"{player.points.total}{leads}",
             markers=player.markers,
             hand=player.hand_size,
-            discards=len(player.discards),
         )
+        if discards:
+            gone = len(player.discards)
+            parts = self.teller.say("full.player.discards", player=parts, discards=gone)
         enigma = f" {self.teller.say('terminal.box.enigma')}" if player.enigma else ""
         return Text.assemble(
             first, self.drawer.letter(data, player.seat), f" {who} {parts}{enigma}"
@@ -125,22 +128,10 @@ class Panels:
 
     def short(self, data: Data, width: int, height: int) -> list[Text]:
         """Write players and missions in a line each."""
-        players = Text("  ").join(
-            Text.assemble(
-                self.inks.here if player.seat == data.first else "",
-                self.drawer.letter(data, player.seat),
-                " ",
-                self.teller.player(player.seat) if width >= 70 else "",
-                " ",
-                self.teller.say(
-                    "full.player.short",
-                    points=player.points.total,
-                    markers=player.markers,
-                    hand=player.hand_size,
-                ),
-            )
-            for player in data.players
-        )
+        short, least = "full.player.short", "full.player.least"
+        forms = ((short, True), (short, False), (least, False))
+        lines = [self._short_players(data, key, names=names) for key, names in forms]
+        players = next((line for line in lines if line.cell_len <= width), lines[-1])
         missions = Text("  ").join(
             Text.assemble(
                 f"{mission.index + 1} ",
@@ -151,6 +142,22 @@ class Panels:
             for mission in data.missions
         )
         return [cut(players, width), cut(missions, width)][:height]
+
+    def _short_players(self, data: Data, key: str, *, names: bool) -> Text:
+        return Text("  ").join(
+            Text.assemble(
+                self.inks.here if player.seat == data.first else "",
+                self.drawer.letter(data, player.seat),
+                f" {self.teller.player(player.seat)} " if names else " ",
+                self.teller.say(
+                    key,
+                    points=player.points.total,
+                    markers=player.markers,
+                    hand=player.hand_size,
+                ),
+            )
+            for player in data.players
+        )
 
     # -- missions -----------------------------------------------------------------------------
 

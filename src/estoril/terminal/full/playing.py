@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final, Protocol
 
 from rich.text import Text
@@ -14,7 +15,7 @@ from estoril.game import events
 from estoril.game.actions import Action
 from estoril.game.events import Fact
 from estoril.game.game import Result
-from estoril.game.ties import Ties
+from estoril.game.ties import Ties, by_space
 from estoril.game.trace import apply
 from estoril.game.views import Data, View
 from estoril.table import Follower, Message, Now
@@ -159,7 +160,7 @@ class PlayStage(Stage):
             self.meet()
             for line in describe(message, self.teller):
                 self.note(line)
-            for number, fact in enumerate(message.facts):
+            for fact, number in in_order(message.facts):
                 self.facts.append(fact)
                 picture = pictures[number] if number < len(pictures) else None
                 await self._show(fact, picture)
@@ -523,6 +524,20 @@ class PlayStage(Stage):
 
         assert self.data is not None and self.drawer is not None
         return table(result, self.drawer, self.data, width)
+
+
+def in_order(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
+    """Return facts as they are told, each with the number of the picture that is shown with it.
+
+    What is turned up together is shown together, and told space after space.
+    """
+    told = list(by_space(facts))
+    for number, fact in enumerate(told):
+        last = number
+        if isinstance(fact, events.Revealed):
+            after = takewhile(lambda each: isinstance(each, events.Revealed), told[number + 1 :])
+            last += len(list(after))
+        yield fact, last
 
 
 def changed(before: Data | None, now: Data | None) -> frozenset[str]:
