@@ -16,6 +16,7 @@ from estoril.table import Local
 from estoril.terminal import new_game
 from estoril.terminal.full.app import FullApp, Script
 from estoril.terminal.full.home import Home
+from estoril.terminal.full.inks import Inks
 from estoril.terminal.full.menus import MenuScreen
 from estoril.terminal.full.playing import PlayStage
 from estoril.terminal.saves import SavedGame
@@ -105,7 +106,7 @@ async def shown(
     script: Script, size: tuple[int, int] = (100, 30), *, colour: bool = True, letters: bool = True
 ) -> AsyncIterator[Screen]:
     """Run a script on a screen of a size."""
-    app = FullApp(script, colour=colour, letters=letters)
+    app = FullApp(script, Inks(colour=colour, letters=letters))
     async with app.run_test(size=size) as pilot:
         yield Screen(app, pilot)
 

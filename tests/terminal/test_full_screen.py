@@ -12,7 +12,9 @@ from estoril import events
 from estoril.engine.terms import DECISIONS
 from estoril.terminal import saves
 from estoril.terminal.full.app import FullApp
+from estoril.terminal.full.ground import find_ground
 from estoril.terminal.full.home import Home
+from estoril.terminal.full.inks import CHIPS, TINTS
 from estoril.terminal.full.playing import changed, in_order
 from estoril.words import pseudo, speak
 from tests.terminal.pilots import SIZES, Screen, new, played, run, shown, waiting_for
@@ -155,6 +157,53 @@ def test_a_light_terminal_has_no_colour_without_a_background_for_players(tmp_pat
                 )
 
     run(test)
+
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+GROUNDS = {
+    "dark": ["#000000", "#1e1e1e", "#2e3440", "#002b36"],  # usual ones of terminals
+    "light": ["#ffffff", "#fdf6e3", "#fbf3df"],
+}
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, as WCAG has it."""
+    dark, light = sorted(map(_luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_all_colours_can_be_read_on_what_is_behind_them() -> None:
+    for ground, tints in TINTS.items():
+        for tint in tints:
+            for behind in GROUNDS[ground]:
+                assert contrast(tint, behind) >= 4.5, (tint, behind)
+    for chip in CHIPS.values():
+        letter, _, behind = chip.partition(" on ")
+        assert contrast(letter, behind) >= 4.5, chip
+
+
+def test_all_colours_are_those_of_the_browser() -> None:
+    styles = "".join(file.read_text("utf-8") for file in (WEB / "style").glob("*.css"))
+    used = {tint for tints in TINTS.values() for tint in tints}
+    used |= {part for chip in CHIPS.values() for part in chip.split(" on ")}
+    assert [colour for colour in sorted(used) if f"{colour};" not in styles] == []
+    for player, chip in CHIPS.items():
+        behind = chip.partition(" on ")[2]
+        assert re.search(rf"\.strip\.{player} {{\s*--player: {behind};", styles), player
+
+
+def test_a_terminal_tells_its_background_by_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    for told, ground in (("15;0", "dark"), ("0;15", "light"), ("0;default;7", "light")):
+        monkeypatch.setenv("COLORFGBG", told)
+        assert find_ground() == ground
 
 
 def test_polish_letters_of_players_cannot_be_confused() -> None:

@@ -100,6 +100,30 @@ def test_a_decision_writes_a_tenth_of_what_drawing_the_table_anew_did(
     assert min(written.values()) > 0 and max(written.values()) <= DRAWN // 10, written
 
 
+@pytest.mark.parametrize("ground", ["dark", "light"])
+def test_a_terminal_of_all_colours_gets_those_of_the_browser(ground: str, tmp_path: Path) -> None:
+    """It is asked what lies behind its letters, and has colours that can be read there."""
+    with Spectator(tmp_path, "play", *BOTS, COLORTERM="truecolor") as ana:
+        ana.expect(re.escape("\x1b]11;?\x1b\\\x1b[c"))
+        behind = "1e1e/1e1e/1e1e" if ground == "dark" else "ffff/f8f8/e7e7"
+        ana.press(f"\x1b]11;rgb:{behind}\x1b\\\x1b[?62;22c")
+        ana.until("Which tile do you place?")
+        found = {"dark": "38;2;108;201;138", "light": "38;2;44;122;69"}  # open spaces
+        assert [each for each, colour in found.items() if colour in ana.written] == [ground]
+        assert "48;2;197;48;43m" in ana.written  # what is behind the letter of Red
+
+
+def test_a_terminal_that_does_not_tell_its_background_keeps_its_own_colours(tmp_path: Path) -> None:
+    with Spectator(tmp_path, "play", *BOTS, COLORTERM="truecolor") as ana:
+        ana.expect(re.escape("\x1b[c"))
+        ana.press("\x1b[?62;22c")
+        ana.until("Which tile do you place?")
+        assert "\x1b[1;32m○" in ana.written and "48;2;197;48;43m" in ana.written
+    with Spectator(tmp_path, "play", *BOTS) as ana:
+        ana.until("Which tile do you place?")
+        assert "\x1b]11;?" not in ana.written and "8;2;" not in ana.written
+
+
 def test_no_colour_is_written_where_it_is_not_wanted(tmp_path: Path) -> None:
     with Spectator(tmp_path, "play", *BOTS, NO_COLOR="1") as ana:
         ana.until("Which tile do you place?")

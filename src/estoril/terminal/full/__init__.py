@@ -37,7 +37,7 @@ def show_game(
         homes.append(Home(app, confirm=confirm, pace=pace))
         await homes[0].play(kept, file)
 
-    app = show(script, colour=console.colour, letters=console.boxes)
+    app = show(script, console)
     _say_farewell(app, homes[0], console)
     assert homes[0].local is not None
     return homes[0].local
@@ -66,7 +66,7 @@ def show_home(
         else:
             await home.run()
 
-    app = show(script, colour=console.colour, letters=console.boxes)
+    app = show(script, console)
     _say_farewell(app, homes[0], console)
 
 
@@ -84,7 +84,7 @@ def show_frames(
     async def script(app: FullApp) -> None:
         await view(app, frames, teller, content, options, pace, start)
 
-    raise_end(show(script, colour=console.colour, letters=console.boxes))
+    raise_end(show(script, console))
 
 
 def _say_farewell(app: FullApp, home: Home, console: Console) -> None:

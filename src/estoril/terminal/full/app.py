@@ -10,10 +10,13 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, ClassVar, TypeVar
 
+from rich.console import Console as Painter
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from estoril.terminal.console import Console
+from estoril.terminal.full.ground import find_ground
 from estoril.terminal.full.inks import Inks
 
 T = TypeVar("T")
@@ -48,12 +51,12 @@ class FullApp(App[None]):
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
-    def __init__(self, script: Script, *, colour: bool = True, letters: bool = True) -> None:
+    def __init__(self, script: Script, inks: Inks) -> None:
         super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.animation_level = "none"
         self.script = script
-        self.inks = Inks(colour=colour and not self.no_color, letters=letters)
+        self.inks = inks
         self.problem: BaseException | None = None
         self.ended: str | int | None = None
 
@@ -95,14 +98,23 @@ class FullApp(App[None]):
                 task.cancel()
 
 
-def show(script: Script, *, colour: bool = True, letters: bool = True) -> FullApp:
+def show(script: Script, console: Console) -> FullApp:
     """Run a script on a full screen; what went wrong is raised when the screen is as before."""
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-    app = FullApp(script, colour=colour, letters=letters)
+    app = FullApp(script, _inks(console))
     app.run()
     if app.problem is not None:
         raise app.problem
     return app
+
+
+def _inks(console: Console) -> Inks:
+    """Return what this terminal can be drawn with."""
+    all_colours = console.colour and Painter().color_system == "truecolor"
+    ground = find_ground() if all_colours else None
+    return Inks(
+        colour=console.colour, letters=console.boxes, all_colours=all_colours, ground=ground
+    )
 
 
 def raise_end(app: FullApp) -> None:

@@ -1,39 +1,73 @@
 """Inks: how things are set off, with colours and without; no colour says anything by itself.
 
-Colours are the terminal's own sixteen on its own background, so that dark and light ones are as
-readable as their owner has made them; a player's letter has its colour behind it.
+On the terminal's own background everything must be readable. Of sixteen colours the terminal's
+own are taken, as readable as their owner has made them; a player's letter has its colour behind
+it. A terminal of all colours gets those of the browser: for letters, once it has told whether it
+is dark or light.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from estoril.terminal.full.ground import Ground
 from estoril.terminal.signs import FEW, MANY
 
-_CHIPS: Final = {
+
+class Tints(NamedTuple):
+    """The colours of letters: what can be chosen, rewards, gains, news, trouble."""
+
+    lit: str
+    reward: str
+    gain: str
+    news: str
+    trouble: str
+
+
+_SIXTEEN: Final = Tints("green", "cyan", "green", "yellow", "red")
+TINTS: Final[dict[Ground, Tints]] = {
+    "dark": Tints("#6cc98a", "#7dbfc4", "#6cc98a", "#ffd34f", "#f2977a"),
+    "light": Tints("#2c7a45", "#1f6f8f", "#2c7a45", "#6e4e14", "#a5301d"),
+}
+_CHIPS_OF_SIXTEEN: Final = {
     "red": "bright_white on red",
     "blue": "bright_white on blue",
     "green": "black on green",
     "yellow": "black on yellow",
     "pink": "black on magenta",
 }
+CHIPS: Final = {
+    "red": "#fff8e7 on #c5302b",
+    "blue": "#fff8e7 on #1f5fa8",
+    "green": "#fff8e7 on #2c7a45",
+    "yellow": "#14222f on #f0b92b",
+    "pink": "#14222f on #e07ba8",
+}
 
 
 class Inks:
     """Styles and signs for a terminal with or without colours, and with few letters or many."""
 
-    def __init__(self, *, colour: bool = True, letters: bool = True) -> None:
+    def __init__(
+        self,
+        *,
+        colour: bool = True,
+        letters: bool = True,
+        all_colours: bool = False,
+        ground: Ground | None = None,
+    ) -> None:
         """`letters` says whether there are more of them than those of ASCII."""
-        self.colour = colour
+        tints = TINTS[ground] if all_colours and ground is not None else _SIXTEEN
         self.heading = "bold"
         self.now = "bold reverse"
         self.dim = "dim"
         self.cursor = "bold reverse"
-        self.lit = "bold green" if colour else "bold"
-        self.reward = "cyan" if colour else ""
-        self.gain = "green" if colour else "bold"
-        self.news = "bold yellow" if colour else "bold"
-        self.trouble = "bold red" if colour else "bold"
+        self.lit = f"bold {tints.lit}" if colour else "bold"
+        self.reward = tints.reward if colour else ""
+        self.gain = tints.gain if colour else "bold"
+        self.news = f"bold {tints.news}" if colour else "bold"
+        self.trouble = f"bold {tints.trouble}" if colour else "bold"
+        self._chips = (CHIPS if all_colours else _CHIPS_OF_SIXTEEN) if colour else {}
         self.letters = MANY if letters else FEW
         self.open, self.shut, self.here = self.letters.open, self.letters.shut, self.letters.here
         self.star, self.new, self.signs = (
@@ -41,8 +75,8 @@ class Inks:
         )  # fmt: skip
         self.to = "→" if letters else "->"
         self.above, self.below = ("↑", "↓") if letters else ("^", "v")
-        self.side, self.bar, self.divide = ("│", "─", "┊") if letters else ("|", "-", ":")
+        self.bar, self.divide = ("─", "┊") if letters else ("-", ":")
 
     def chip(self, colour: str) -> str:
         """Return the style of a player's letter."""
-        return _CHIPS.get(colour, "reverse") if self.colour else "reverse"
+        return self._chips.get(colour, "reverse")
