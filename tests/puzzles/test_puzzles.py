@@ -146,7 +146,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     PuzzleWriter(file, Making.of(seed=3, count=9)).add(PUZZLES[0])
     kept = file.read_bytes()
-    with pytest.raises(PuzzleError, match="seed 3 and are to be 9"):
+    with pytest.raises(PuzzleError, match="seed 3, and there are to be 9"):
         PuzzleWriter(file, Making.of(seed=4, count=9))
     file.write_bytes(kept.replace(b'"theme"', b'"scheme"'))
     with pytest.raises(PuzzleError, match="line 2"):
