@@ -44,7 +44,7 @@ class Plan(msgspec.Struct, frozen=True):
     houses: dict[str, list[str]]  # addresses of the servers that share a database
     tables: int  # at once in each house
     pace: float = 0.05  # seconds of thought before a move, at most
-    patience: float = 90.0  # seconds that games may take to come to their end when all is well
+    patience: float = 60.0  # seconds in which something must happen, when all is well
 
 
 class Town:
@@ -55,6 +55,7 @@ class Town:
         self.rng = random.Random(plan.seed)
         self.closing = asyncio.Event()
         self.opened = 0
+        self.stirred = 0.0  # when something has happened last, at any table
 
     async def live(self) -> None:
         """Play one game after the other until it is time to go home."""
@@ -64,7 +65,10 @@ class Town:
             for number in range(self.plan.tables)
         ]
         await self.closing.wait()
-        await asyncio.wait(games, timeout=self.plan.patience)
+        left, clock = set(games), asyncio.get_running_loop().time
+        self.stirred = clock()
+        while left and clock() - self.stirred < self.plan.patience:
+            _, left = await asyncio.wait(left, timeout=1)
         for game in games:
             game.cancel()
         for end in await asyncio.gather(*games, return_exceptions=True):
@@ -294,6 +298,8 @@ class Reader:
     def know(self, data: msgspec.Raw | bytes) -> None:
         """Remember what is true now."""
         news = _news.decode(data)
+        if self.since is None or news.number > self.since:
+            self.company.town.stirred = asyncio.get_running_loop().time()
         self.since = news.number
         if bytes(news.result) and not self.over:
             self.over = True
