@@ -100,7 +100,7 @@ def play(task: Task) -> dict[str, object]:
             best = settle(
                 [foresight.evaluation], foresight.outlook, view.observed, Seat(seat),
                 foresight.draw(), Budget(simulations, 1.0),
-            )[0]  # fmt: skip
+            ).tried[0]  # fmt: skip
             curve = foresight.known(view.observed, seat, WORLDS).chances[seat]
             rows.append((view.round, seat, round(best.chance, 4), round(curve, 4)))
             code = best.code

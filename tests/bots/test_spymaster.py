@@ -76,12 +76,12 @@ def test_a_file_that_is_no_net_is_refused(tmp_path: Path, spoiled: bytes | None)
 @pytest.mark.compiled
 @pytest.mark.parametrize("simulations", [0, 8])
 def test_training_is_repeatable(tmp_path: Path, simulations: int) -> None:
-    from estoril.bots.training import Training, fit, gather
+    from estoril.bots.training import Training, fit, gather, play_games
 
     written = []
     for _ in range(2):
         played: list[int] = []
-        games = gather(120, 5, simulations, "", map, played.append)
+        games = gather(play_games, 120, 5, simulations, "", map, played.append)
         assert played[-1] == 120
         net, loss = fit(games, Training(epochs=2), 5)
         net.save(tmp_path / "again.net", "a test")

@@ -18,7 +18,7 @@ from ray.cluster_utils import Cluster
 import estoril
 from estoril.arena import BotFault, Played, Tournament
 from estoril.bots.beliefs import ours
-from estoril.bots.training import gather
+from estoril.bots.training import gather, play_games
 from estoril.bots.tuning import compare
 from estoril.bulk.executors import executor
 from estoril.bulk.sim import simulate
@@ -99,7 +99,7 @@ def test_tuning_and_training_give_the_same_as_here(place: str) -> None:
     weights, told = ours(), list[int]()
     with executor("local", 1) as here, executor(place) as there:
         contests = [compare(weights, weights, 20, 3, each.starmap) for each in (here, there)]
-        games = [gather(240, 3, 0, "", each.map, told.append) for each in (here, there)]
+        games = [gather(play_games, 240, 3, 0, "", each.map, told.append) for each in (here, there)]
     assert contests[0] == contests[1]
     for one, other in zip(*games, strict=True):
         assert one[0] == other[0]

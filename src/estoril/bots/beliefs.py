@@ -1,4 +1,4 @@
-"""What the bots have learned, as files: weights of judgement, and the net of the outlook."""
+"""What the bots have learned, as files: weights of judgement, the net of the outlook, reading."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ import msgspec
 
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.outlook import Outlook
-from estoril.bots.mind.weights import HIDDEN, INPUTS, NAMES
+from estoril.bots.mind.weights import HIDDEN, INPUTS, NAMES, SIGNS, TRAITS
 from estoril.bots.protocol import BotError
 from estoril.engine.catalog import Catalog
 from estoril.voice import Wording
 
 WEIGHTS = Path(__file__).with_name("weights.toml")
 OUTLOOK = Path(__file__).with_name("outlook.net")
+READING = Path(__file__).with_name("reading.net")
 
 
 @lru_cache
@@ -118,9 +119,7 @@ def outlook_from(data: bytes, file: str = "") -> Outlook:
     fits = header.inputs == INPUTS and 0 < max(header.first, header.second) <= HIDDEN
     if not fits or len(numbers) != 4 * sum(header.sizes):
         raise BotError("error.bot.net", where=place)
-    values = array("f", numbers)
-    if sys.byteorder == "big":
-        values.byteswap()
+    values = _floats(numbers)
     layers, at = [], 0
     for size in header.sizes:
         layers.append(array("d", values[at : at + size]))
@@ -134,3 +133,39 @@ def write_outlook(
     """Write the net of the outlook; `layers` are its parts as little-endian 32-bit floats."""
     header = NetHeader(INPUTS, first, second, made_by)
     Path(path).write_bytes(msgspec.json.encode(header) + b"\n" + b"".join(layers))
+
+
+class ReadingHeader(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line of the file by which folders are read; its numbers follow as 32-bit floats."""
+
+    traits: int
+    signs: int
+    made_by: str
+
+
+@lru_cache
+def load_reading(path: str | PathLike[str] = READING) -> array[float]:
+    """Read by what folders are read: a weight for each trait of a tile and sign of a place."""
+    place = Wording("place.weights", file=str(path))
+    try:
+        line, _, numbers = Path(path).read_bytes().partition(b"\n")
+        header = msgspec.json.decode(line, type=ReadingHeader)
+    except (OSError, msgspec.MsgspecError) as problem:
+        raise BotError("error.caused", where=place, problem=str(problem)) from problem
+    if (header.traits, header.signs) != (TRAITS, SIGNS) or len(numbers) != 4 * TRAITS * SIGNS:
+        raise BotError("error.bot.net", where=place)
+    return array("d", _floats(numbers))
+
+
+def write_reading(path: str | PathLike[str], numbers: bytes, made_by: str) -> None:
+    """Write by what folders are read; `numbers` are little-endian 32-bit floats."""
+    header = ReadingHeader(TRAITS, SIGNS, made_by)
+    Path(path).write_bytes(msgspec.json.encode(header) + b"\n" + numbers)
+
+
+def _floats(numbers: bytes) -> array[float]:
+    """Return the numbers of a file, which has the lower half of each first."""
+    values = array("f", numbers)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values

@@ -9,10 +9,11 @@ from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import NamedTuple
 
-from estoril.bots.beliefs import evaluation_for, load_outlook
+from estoril.bots.beliefs import evaluation_for, load_outlook, load_reading
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.outlook import Outlook
+from estoril.bots.mind.reading import Reading
 from estoril.bots.mind.rollouts import look_ahead
 from estoril.bots.mind.search import Search
 from estoril.bots.protocol import BotError, Remark
@@ -31,8 +32,6 @@ FASTEST = 100_000  # simulations a second that room is made for
 PROBES = 4  # simulations by which the pace is measured
 LOOKS = 200  # at the clock in a second
 LEAST = 6  # simulations that each action gets before some are left out
-CURIOSITY = 0.25
-WIDENING = 4.0
 DOUBT = 1.5  # standard errors within which actions are alike
 SURE = 5.0  # standard errors by which the best must lead to settle the matter
 WHIM = 0.02  # of the chance to win that a style gives up for what it likes
@@ -53,6 +52,32 @@ class Settled(NamedTuple):
 
     tried: list[Tried]
     prospects: Prospects
+
+
+class Manner(NamedTuple):
+    """How a search goes about it.
+
+    Attributes:
+        curiosity: How much it is drawn to what it has tried little.
+        widening: How long it waits before it looks into more of what may follow.
+        style: What it is inclined to where much is alike (`style`).
+        trust: How far it goes by where others placed their folders; 0 takes all worlds as alike.
+        reading: The file by which folders are read; without, our own.
+    """
+
+    curiosity: float = 0.25
+    widening: float = 4.0
+    style: str = ""
+    trust: float = 0.0
+    reading: str = ""
+
+    @property
+    def learned(self) -> array[float]:
+        """By what folders are read."""
+        return load_reading(self.reading) if self.reading else load_reading()
+
+
+PLAIN = Manner()
 
 
 class Budget:
@@ -119,9 +144,7 @@ def settle(
     seat: Seat,
     seed: int,
     budget: Budget,
-    curiosity: float = CURIOSITY,
-    widening: float = WIDENING,
-    style: str = "",
+    manner: Manner = PLAIN,
 ) -> Settled:
     """Search as long as a budget lasts; return what was found, the best first.
 
@@ -130,10 +153,11 @@ def settle(
     """
     order = _ordered(evaluations[0], observed, seat, seed, budget)
     size = min(budget.room // len(evaluations) + len(order) + 2, NODES)
+    reading = read(evaluations[0], observed, seat, manner)
+    seeds = [seed + number & SEEDS for number in range(len(evaluations))]
+    pull = manner.curiosity, manner.widening
     searches = [
-        Search(
-            each, outlook, observed, seat, order, size, seed + number & SEEDS, curiosity, widening
-        )
+        Search(each, outlook, reading, observed, seat, order, size, seeds[number], *pull)
         for number, each in enumerate(evaluations)
     ]
     pace = budget.pace(searches)
@@ -151,10 +175,15 @@ def settle(
         alive = [each.code for each in ranked[:half]]
         if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
             break
-    found = _sensibly(observed, seat, _ranked(searches, alive) + done, style)
+    found = _sensibly(observed, seat, _ranked(searches, alive) + done, manner.style)
     rounds = sum(search.simulations for search in searches)
     ledgers = [search.ledger for search in searches]
     return Settled(found, prospects_of(ledgers, order.index(found[0].code), found[0].times, rounds))
+
+
+def read(evaluation: Evaluation, observed: State, seat: Seat, manner: Manner = PLAIN) -> Reading:
+    """Read the folders on the table, as far as that is trusted."""
+    return Reading(evaluation, observed, seat, manner.learned, manner.trust)
 
 
 def _ordered(
@@ -219,7 +248,9 @@ class Searcher(Level):
         threads: How many trees it grows at a time, each by a core of its own.
         weights: A file of weights in place of our own.
         net: A file with a net in place of our own.
+        reading: A file in place of our own by which folders are read.
         style: What it is inclined to where much is alike (`style`).
+        trust: How far it goes by where others placed their folders: 0 is not at all.
 
     Raises:
         BotError: `seconds` or `simulations` make no sense.
@@ -231,13 +262,15 @@ class Searcher(Level):
         self,
         seconds: float = 1.0,
         simulations: int = 0,
-        curiosity: float = CURIOSITY,
-        widening: float = WIDENING,
+        curiosity: float = PLAIN.curiosity,
+        widening: float = PLAIN.widening,
         looks: int = 3,
         threads: int = 1,
         weights: str = "",
         net: str = "",
+        reading: str = "",
         style: str = "",
+        trust: float = 1.0,
     ) -> None:
         super().__init__(weights, style)
         if seconds <= 0 or simulations < 0 or threads < 1:
@@ -246,11 +279,12 @@ class Searcher(Level):
         self.simulations = simulations
         self.looks = looks
         self.threads = threads
-        self.curiosity = curiosity
-        self.widening = widening
         self.net = net
+        self.manner = Manner(curiosity, widening, style, trust, reading)
         if net:
             load_outlook(net)
+        if reading:
+            load_reading(reading)
 
     def think(self, view: View, seat: int, seed: int) -> tuple[int, tuple[Remark, ...]]:
         """Take the action that led to the best."""
@@ -264,9 +298,8 @@ class Searcher(Level):
             evaluation_for(cat, self.weights, self.looks, thread) for thread in range(self.threads)
         ]
         tried, prospects = settle(
-            evaluations, outlook, view.observed, Seat(seat), seed, budget,
-            self.curiosity, self.widening, self.style,
-        )  # fmt: skip
+            evaluations, outlook, view.observed, Seat(seat), seed, budget, self.manner
+        )
         return tried[0].code, (
             *remarks_on(prospects, view, seat),
             Remark("bot.chance", {"percent": round(100 * tried[0].chance)}),

@@ -11,7 +11,7 @@ from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -39,6 +39,7 @@ STRAY = 5  # choices of a hundred that are made by chance, so that games differ
 PARTS = 120  # of the games of a generation, each with a setup of its own
 HELD_OUT = 0.1  # of the games, to measure by
 Games = tuple[int, "Floats", "Floats"]  # players, inputs, shares of the win
+Found = TypeVar("Found")
 
 
 def setups(number: int, seed: int) -> list[Options]:
@@ -249,16 +250,18 @@ def fit(games: Sequence[Games], training: Training, seed: int) -> tuple[Net, flo
 
 
 def gather(
+    play: Callable[[Season], Found],
     games: int,
     seed: int,
     simulations: int,
     net: str,
-    spread: Callable[[Callable[[Season], Games], list[Season]], Iterable[Games]],
+    spread: Callable[[Callable[[Season], Found], list[Season]], Iterable[Found]],
     tell: Callable[[int], None],
-) -> list[Games]:
+) -> list[Found]:
     """Have games of all kinds of setups played; the same seed gives the same games.
 
     Args:
+        play: Plays some games of one setup (`play_games`, `reading.watch_games`).
         games: How many; they are played in `PARTS` parts, one setup each.
         seed: Of the games and setups.
         simulations: For each decision; 0 plays by judgement.
@@ -273,7 +276,7 @@ def gather(
         for i, options in enumerate(setups(PARTS, seed))
     ]
     found = []
-    for part in spread(play_games, seasons):
+    for part in spread(play, seasons):
         found.append(part)
         tell(each * len(found))
     return found

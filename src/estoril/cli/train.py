@@ -1,4 +1,4 @@
-"""`estoril train`: teach the bots by self-play who will win."""
+"""`estoril train`: teach the bots by self-play who will win, and to read folders."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from estoril.bots.training import Training, fit, gather
-from estoril.bulk.executors import executor
+from estoril.bots import reading as folders
+from estoril.bots.training import Training, fit, gather, play_games
+from estoril.bulk.executors import Executor, executor
 from estoril.cli.options import Jobs, On, Quiet
 from estoril.cli.output import progress, try_file
 from estoril.errors import SetupError
@@ -25,6 +26,7 @@ def train(
     simulations: Annotated[
         int, typer.Option("--simulations", help=say("cli.train.simulations"))
     ] = 100,
+    reading: Annotated[bool, typer.Option("--reading", help=say("cli.train.reading"))] = False,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.train.seed"))] = 1942,
     jobs: Jobs = None,
     on: On = "local",
@@ -34,19 +36,39 @@ def train(
     need("batch")
     if min(games, generations, simulations) < 1:
         raise SetupError("cli.train.wrong")
+    kind = "--reading" if reading else f"--generations {generations}"
     command = (
-        f"estoril train {out.name} --games {games} --generations {generations} "
-        f"--simulations {simulations} --seed {seed}"
+        f"estoril train {out.name} --games {games} {kind} --simulations {simulations} --seed {seed}"
     )
     try_file(out)
     # leaving the block by an error ends the workers, whatever they are at
     with executor(on, jobs) as workers:
+        if reading:
+            _learn_to_read(workers, out, games, simulations, seed, command, quiet=quiet)
+            return
         for number in range(1, generations + 1):
             thinking = simulations if number > 1 else 0
             with progress(games, quiet=quiet) as advance:
-                found = gather(games, seed + number - 1, thinking, str(out), workers.map, advance)
+                found = gather(
+                    play_games, games, seed + number - 1, thinking, str(out), workers.map, advance
+                )
             net, loss = fit(found, Training(), seed + number - 1)
             net.save(out, command)
             if not quiet:
                 typer.echo(say("cli.train.generation", number=number, games=games, loss=loss))
     typer.echo(say("cli.train.written", file=out))
+
+
+def _learn_to_read(
+    workers: Executor, out: Path, games: int, simulations: int, seed: int, command: str,
+    *, quiet: bool,
+) -> None:  # fmt: skip
+    """Teach the bots to read folders, by games in which they search."""
+    with progress(games, quiet=quiet) as advance:
+        found = gather(folders.watch_games, games, seed, simulations, "", workers.map, advance)
+    learned = folders.fit(found, seed)
+    folders.save(out, learned, command)
+    if not quiet:
+        even, read, right = learned.even, learned.read, 100 * learned.right
+        typer.echo(say("cli.train.read", games=games, even=even, read=read, right=right))
+    typer.echo(say("cli.train.written.reading", file=out))

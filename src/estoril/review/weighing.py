@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from estoril.bots import Remark
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
-from estoril.bots.searching import CURIOSITY, WIDENING, Budget, settle
+from estoril.bots.searching import PLAIN, Budget, read, settle
 from estoril.bots.thought import Prospects, prospects_of, remarks_on
 from estoril.engine.kinds import Seat
 from estoril.game.views import View
@@ -109,9 +109,10 @@ def tried(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -
     assert view.seat is not None
     each = max(1, checks // (_BATCHES * len(codes))) * len(codes)
     size = _BATCHES * each + len(codes) + 2
+    evaluation, observed, seat = foresight.evaluation, view.observed, Seat(view.seat)
     search = Search(
-        foresight.evaluation, foresight.outlook, view.observed, Seat(view.seat), codes, size,
-        foresight.draw(), CURIOSITY, WIDENING,
+        evaluation, foresight.outlook, read(evaluation, observed, seat), observed, seat, codes,
+        size, foresight.draw(), PLAIN.curiosity, PLAIN.widening,
     )  # fmt: skip
     batches: list[list[float]] = [[] for _ in codes]
     visited, won = [0] * len(codes), [0.0] * len(codes)

@@ -2,11 +2,11 @@
 """Search to the end of the round: a tree of decisions over many imagined worlds (ISMCTS).
 
 Each simulation takes one of the root's actions, fills in what the seat cannot know in a new way,
-walks down the tree by the actions that are legal in that world, adds one node and plays on by
-habit to the end of the round. What the outlook makes of that, or the final scoring, is noted along
-the way, for each node in the eyes of the seat that moved there. Below the root the tree widens step
-by step: a node gets a new action only when it has been visited often enough for those it has. New
-actions are proposed by judgement, in nodes hardly visited by habit.
+as likely as it reads (`reading`), walks down the tree by the actions that are legal in that world,
+adds one node and plays on by habit to the end of the round. What the outlook makes of that, or the
+final scoring, is noted along the way, for each node in the eyes of the seat that moved there. Below
+the root the tree widens step by step: a node gets a new action only when it has been visited often
+enough for those it has. New actions are proposed by judgement, in nodes hardly visited by habit.
 
 The root's actions are tried in turn, as long as whoever runs the search keeps them: who halves them
 again and again lets all have a chance, and the best most of the time (sequential halving).
@@ -22,11 +22,12 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import evaluation, ledger, outlook, policy, weights
+from estoril.bots.mind import evaluation, ledger, outlook, policy, reading, weights
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.outlook import Outlook
-from estoril.engine import bits, fields, flow, knowledge, scoring, state, terms
+from estoril.bots.mind.reading import Reading
+from estoril.engine import bits, fields, flow, scoring, state, terms
 from estoril.engine.scoring import Score
 from estoril.engine.state import State
 
@@ -39,6 +40,7 @@ class Search:
 
     evaluation: Evaluation
     outlook: Outlook
+    reading: Reading
     ledger: Ledger
     observed: State
     world: State
@@ -73,6 +75,7 @@ class Search:
         self,
         e: Evaluation,
         o: Outlook,
+        r: Reading,
         observed: State,
         seat: Seat,
         codes: Sequence[int],
@@ -88,6 +91,7 @@ class Search:
         self.widening = widening
         self.evaluation = e
         self.outlook = o
+        self.reading = r
         self.ledger = Ledger(observed, seat, len(codes))
         self.observed = observed
         self.seat = seat
@@ -148,7 +152,7 @@ def simulate(t: Search, s: State) -> None:
     taken = child
     # the n-th visits of all the root's actions share a world, so that they compare better
     state.copy_into(s, t.observed)
-    knowledge.imagine(s, t.seat, evaluation.world_seed(t.seed, t.visits[child]))
+    reading.draw(t.reading, s, t.seat, evaluation.world_seed(t.seed, t.visits[child]))
     ledger.open_world(t.ledger, s)
     t.simulations += 1
     flow.apply(s, t.seat, Code(t.code[child]))

@@ -56,3 +56,9 @@ AIM = 10  # numbers of a kind of mission
 MOMENT = 206  # round, players, order, leads, rules
 INPUTS = 227
 HIDDEN = 64  # members of a layer, at most
+
+# what folders are read by: what a tile is like, and what the place is like where it may lie
+TRAITS = 12
+SIGNS = 18
+SWAPS = 6  # of tiles, for each folder of a seat: more make no difference
+FINE = 1 << 20  # steps of a chance

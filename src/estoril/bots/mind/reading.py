@@ -1,0 +1,271 @@
+# cython: annotation_typing=False
+"""Reading: what lies in the folders of others, by where they were placed.
+
+Strong players place by what a tile can do there, so the place tells of the tile. How likely each
+tile is that can be in a folder is learned (`bots.training`): a score from what the tile is like
+(traits) and what the place is like (signs), a weight for each pair of them. Imagined worlds are
+drawn evenly first; then tiles change places with others of their owner, as often as makes the
+worlds as likely as they read.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from estoril.engine import plain as cython
+
+from estoril.bots.mind import evaluation, weights
+from estoril.bots.mind.evaluation import Evaluation
+from estoril.engine import bits, fields, knowledge, locations, state, terms
+from estoril.engine.state import State
+
+if not cython.compiled:  # C has these from kinds.pxd
+    from estoril.engine.kinds import (
+        By,
+        Cell,
+        Cells,
+        Line,
+        Reward,
+        Seat,
+        Sheet,
+        Single,
+        Small,
+        Space,
+        Tile,
+        Word,
+        range,
+        room,
+    )
+
+
+class Reading:
+    """How likely each tile is in each folder that a seat does not know."""
+
+    hidden: Cells  # those folders, if they are read
+    likely: Line[float]  # at cell * TILES + tile; nothing for what cannot be
+
+    def __init__(
+        self, e: Evaluation, observed: State, seat: Seat, learned: Line[float], trust: float
+    ) -> None:
+        """Read the folders on the table.
+
+        `learned` has a weight for each trait and sign; to trust them by 0 is not to read at all.
+        """
+        if not cython.compiled:
+            fields.allocate(self)
+        self.hidden = Cells(0)
+        if trust:
+            self.hidden = observed.occupied & ~observed.face_up & ~observed.known[seat]
+        self.likely = array("d", bytes(8 * terms.CELLS * terms.TILES))
+        read(self, e, observed, learned, trust)
+
+
+def read(r: Reading, e: Evaluation, s: State, learned: Line[float], trust: float) -> None:
+    """Write how likely tiles are in folders."""
+    if not cython.compiled:
+        signs = room(float, weights.SIGNS)
+        traits = room(float, weights.TRAITS)
+        factor = room(float, weights.TRAITS)
+    cells = r.hidden
+    while cells:
+        cell = bits.lowest(cells)
+        cells &= cells - 1
+        describe_place(e, s, cell, signs)
+        for i in range(weights.TRAITS):
+            factor[i] = 0.0
+            for j in range(weights.SIGNS):
+                factor[i] += learned[i * weights.SIGNS + j] * signs[j]
+        tiles = knowledge.folder_choices(s, cell)
+        while tiles:
+            tile = bits.lowest(tiles)
+            tiles &= tiles - 1
+            describe_tile(s, cell, tile, traits)
+            score = 0.0
+            for i in range(weights.TRAITS):
+                score += factor[i] * traits[i]
+            r.likely[cell * terms.TILES + tile] = exp(trust * min(8.0, max(-8.0, score)))
+
+
+def describe_place(e: Evaluation, s: State, cell: Cell, x: By[int, float]) -> None:
+    """Write the signs of a place where a folder lies, from what everybody sees."""
+    slot = s.cat.cell_slot[cell]
+    location = s.location[slot]
+    owner = s.owner[cell]
+    prize = 0.0
+    for i in range(2):
+        index = Reward(2 * slot + i)
+        if s.reward[index] == terms.NONE:
+            continue
+        if bits.has(s.reward_up, slot):
+            prize += evaluation.worth(e, s, owner, s.reward[index])
+        else:
+            prize += e.w[weights.UNKNOWN_REWARD]
+    rivals = 0
+    friends = 0
+    against = 0.0
+    beside = 0.0
+    for i in range(4):
+        other = s.space_cell[Space(location * 4 + i)]
+        if other < 0 or other == cell or not bits.has(s.occupied, other):
+            continue
+        strength = e.w[weights.FOLDER]
+        if bits.has(s.face_up, other):
+            strength = locations.strength(s, other, s.face_up)
+        if s.holder[other] == owner:
+            friends += 1
+            beside += strength
+        else:
+            rivals += 1
+            against += strength
+    near = s.occupied & s.cat.near_mask[slot]
+    x[0] = 1.0
+    x[1] = (prize - 5.0) / 4.0
+    x[2] = 0.0 if bits.has(s.reward_up, slot) else 1.0
+    x[3] = rivals / 2.0
+    x[4] = friends / 2.0
+    x[5] = against / 4.0
+    x[6] = beside / 4.0
+    x[7] = bits.count(s.spaces & ~s.occupied & s.cat.slot_mask[slot]) / 2.0
+    x[8] = (s.cell_space[cell] & 3) / 3.0
+    x[9] = 1.0 if bits.has(s.secret, cell) else 0.0
+    x[10] = 1.0 if bits.has(s.entry, cell) else 0.0
+    x[11] = (s.round - 2) / 2.0
+    x[12] = s.cat.dice[location]
+    x[13] = s.cat.sacrifice[location]
+    x[14] = s.markers[owner] / 3.0
+    x[15] = bits.count(near & ~s.control[owner]) / 4.0
+    x[16] = bits.count(near & s.control[owner]) / 4.0
+    x[17] = s.hand_size[owner] / 6.0
+
+
+def describe_tile(s: State, cell: Cell, tile: Tile, x: By[int, float]) -> None:
+    """Write the traits of a tile that may lie in a folder; some depend on where that is."""
+    if not cython.compiled:
+        shown = room(float, terms.SYMBOLS)
+    slot = s.cat.cell_slot[cell]
+    location = s.location[slot]
+    strength = s.cat.strength[tile]
+    x[0] = strength / 3.0
+    x[1] = strength * strength / 9.0
+    x[2] = s.cat.points[tile] / 3.0
+    for i in range(terms.SYMBOLS):
+        shown[i] = 0.0
+    for k in range(2):
+        shown[s.cat.symbol[tile * 2 + k]] += 1.0
+    for i in range(6):
+        x[3 + i] = shown[i + 1]
+    bonus = 0
+    if s.cat.bonus_flag[location] == s.cat.flag[tile]:
+        bonus += s.cat.flag_bonus[location]
+    if bits.has(s.cat.women, tile):
+        bonus += s.cat.woman_bonus[location]
+    x[9] = bonus / 2.0
+    x[10] = shown[terms.NATIONALISM] * flags_near(s, cell, tile) / 2.0
+    x[11] = 1.0 if tile < terms.STARTERS else 0.0
+
+
+def flags_near(s: State, cell: Cell, tile: Tile) -> int:
+    """NAT-01: count the flags of a tile that are seen here and around, if it lay in a folder."""
+    hidden = s.tile[cell]
+    s.tile[cell] = tile
+    n = locations.flags_seen(s, cell, s.face_up)
+    s.tile[cell] = hidden
+    return n
+
+
+def draw(r: Reading, s: State, seat: Seat, seed: Word) -> None:
+    """Imagine a world for a seat (`knowledge.imagine`), as likely as it reads."""
+    knowledge.imagine(s, seat, seed)
+    if not r.hidden:
+        return
+    for other in range(s.cat.players):
+        # where Assassins alone may have been left, tiles depend on each other: rare, and left even
+        if other != seat and not bits.has(s.armed, other):
+            rearrange(r, s, other)
+
+
+def rearrange(r: Reading, s: State, seat: Seat) -> None:
+    """Let the tiles of a seat change places by how they read (Metropolis and Hastings)."""
+    if not cython.compiled:
+        place = room(Cell, terms.CELLS)
+    n = 0
+    cells = r.hidden
+    while cells:
+        cell = bits.lowest(cells)
+        cells &= cells - 1
+        if s.owner[cell] == seat:
+            place[n] = cell
+            n += 1
+    if n == 0:
+        return
+    for _ in range(weights.SWAPS * n):
+        one = place[state.below(s, n)]
+        k = state.below(s, n + s.hand_size[seat])
+        tile = s.tile[one]
+        here = one * terms.TILES
+        if k < n:
+            other = place[k]
+            there = other * terms.TILES
+            exchanged = s.tile[other]
+            after = r.likely[here + exchanged] * r.likely[there + tile]
+            before = r.likely[here + tile] * r.likely[there + exchanged]
+            if chosen(s, after, before):
+                s.tile[one] = exchanged
+                s.tile[other] = tile
+        elif s.hand_size[seat]:
+            exchanged = knowledge.any_of(s, seat, s.hand[seat])
+            if chosen(s, r.likely[here + exchanged], r.likely[here + tile]):
+                s.tile[one] = exchanged
+                state.put_down(s, seat, exchanged)
+                state.hold(s, seat, tile)
+
+
+def chosen(s: State, after: float, before: float) -> int:
+    """Say whether to go from one likelihood to another."""
+    return after >= before or state.below(s, weights.FINE) * before < after * weights.FINE
+
+
+def examples(
+    e: Evaluation, s: State, seat: Seat, row: int, signs: Sheet[Single], traits: Sheet[Single],
+    counts: Line[Small], truths: Line[Small],
+) -> int:  # fmt: skip
+    """Write what a seat could read from each folder that it does not know, and what it is.
+
+    A row has the signs of the place, and the traits of each tile that may be there. Return the
+    number of the next row.
+    """
+    if not cython.compiled:
+        x = room(float, weights.SIGNS)
+        y = room(float, weights.TRAITS)
+    seen = knowledge.observe(s, seat)
+    cells = seen.occupied & ~seen.face_up & ~seen.known[seat]
+    while cells:
+        cell = bits.lowest(cells)
+        cells &= cells - 1
+        tiles = knowledge.folder_choices(seen, cell)
+        n = bits.count(tiles)
+        if n < 2 or (n + 1) * weights.TRAITS > traits.shape[1] or row >= len(counts):
+            continue
+        describe_place(e, seen, cell, x)
+        for j in range(weights.SIGNS):
+            signs[row, j] = x[j]
+        k = 0
+        while tiles:
+            tile = bits.lowest(tiles)
+            tiles &= tiles - 1
+            describe_tile(seen, cell, tile, y)
+            for i in range(weights.TRAITS):
+                traits[row, k * weights.TRAITS + i] = y[i]
+            if tile == s.tile[cell]:
+                truths[row] = Small(k)
+            k += 1
+        counts[row] = Small(n)
+        row += 1
+    return row
+
+
+if not cython.compiled:  # compiled code has this in the .pxd
+    from math import exp

@@ -1,0 +1,150 @@
+"""Learning to read: what lies in folders, from games of strong players (`mind.reading`).
+
+Bots play by search, and now and then a seat looks at a folder of somebody else: what the place is
+like, which tiles it can be by all that the seat knows, and which it is. Weights are fitted so that
+the right tile is as likely as can be. Needs NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from estoril.bots.beliefs import evaluation_for, load_outlook, outlook_from, write_reading
+from estoril.bots.mind.reading import examples
+from estoril.bots.mind.weights import SIGNS, TRAITS
+from estoril.bots.searching import Budget, settle
+from estoril.bots.training import HELD_OUT, Season
+from estoril.engine import flow, knowledge, terms
+from estoril.engine.kinds import Code, Seat
+from estoril.engine.state import State
+from estoril.game.game import content_from
+from estoril.game.options import catalog_for
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Smalls = NDArray[np.int16]
+
+TILES = 24  # that a folder may hold; those with more to choose from are left out
+OFTEN = 4  # one decision of so many is looked at
+LOOKS = 200  # folders of a game that there is room for
+RATE, DECAY, EPOCHS, BATCH = 0.03, 1e-4, 12, 512
+
+
+class Folders(NamedTuple):
+    """Folders that seats have looked at, without knowing them."""
+
+    signs: Floats  # of the places, a row each
+    traits: Floats  # of the tiles that each can be, by folder and tile
+    counts: Smalls  # how many that are
+    truths: Smalls  # which of them it is
+
+
+class Learned(NamedTuple):
+    """Weights for each trait and sign, and what they are good for on games that were held out."""
+
+    weights: Floats
+    even: float  # bits that it takes to name a folder where all are taken as alike
+    read: float  # bits that it takes with these weights
+    right: float  # how often the likeliest tile is the right one
+
+
+def watch_games(season: Season) -> Folders:
+    """Play some games by search; return folders as seats saw them, and what they were."""
+    import numpy as np
+
+    options, games, seed, simulations, net = season
+    evaluation = evaluation_for(catalog_for(options, content_from(None)))
+    outlook = outlook_from(net) if net else load_outlook()
+    rows = games * LOOKS
+    signs = np.zeros((rows, SIGNS), np.float32)
+    traits = np.zeros((rows, TILES * TRAITS), np.float32)
+    counts, truths = np.zeros(rows, np.int16), np.zeros(rows, np.int16)
+    row = 0
+    for number in range(games):
+        rng, s = Random(seed + number), State(evaluation.cat)
+        flow.start(s, seed + number, 1)
+        while s.phase != terms.OVER:
+            codes = flow.legal(s, s.actor)
+            code = codes[0]
+            if len(codes) > 1:
+                observed, budget = knowledge.observe(s, s.actor), Budget(simulations, 0)
+                found = settle(
+                    [evaluation], outlook, observed, s.actor, rng.getrandbits(64), budget
+                )
+                code = found.tried[0].code
+            flow.play(s, s.actor, Code(code))
+            if s.phase != terms.OVER and rng.random() < 1 / OFTEN:
+                seat = Seat(rng.randrange(options.players))
+                row = examples(evaluation, s, seat, row, signs, traits, counts, truths)
+    shape = row, TILES, TRAITS
+    return Folders(signs[:row], traits[:row].reshape(shape), counts[:row], truths[:row])
+
+
+def fit(parts: Sequence[Folders], seed: int) -> Learned:
+    """Fit weights to folders; the last ones of each part are held out to measure by."""
+    import numpy as np
+
+    learned, held = list[Folders](), list[Folders]()
+    for part in parts:
+        cut = len(part.counts) - round(HELD_OUT * len(part.counts))
+        learned.append(Folders(*(column[:cut] for column in part)))
+        held.append(Folders(*(column[cut:] for column in part)))
+    folders = _joined(learned)
+    rng = np.random.default_rng(seed)
+    weights = np.zeros((TRAITS, SIGNS), np.float32)
+    momentum, square, steps = np.zeros_like(weights), np.zeros_like(weights), 0
+    for epoch in range(EPOCHS):
+        rate = RATE * 0.5 * (1 + np.cos(np.pi * epoch / EPOCHS))
+        order = rng.permutation(len(folders.counts))
+        for at in range(0, len(order), BATCH):
+            batch = Folders(*(column[order[at : at + BATCH]] for column in folders))
+            wrong = chances(batch, weights)
+            wrong[np.arange(len(wrong)), batch.truths] -= 1
+            slope = np.einsum("nct,nc,ns->ts", batch.traits, wrong, batch.signs) / len(wrong)
+            slope += DECAY * weights
+            steps += 1
+            momentum = 0.9 * momentum + 0.1 * slope
+            square = 0.999 * square + 0.001 * slope * slope
+            step = momentum / (1 - 0.9**steps) / (np.sqrt(square / (1 - 0.999**steps)) + 1e-8)
+            weights -= (rate * step).astype(np.float32)
+    return measured(_joined(held), weights)
+
+
+def measured(folders: Folders, weights: Floats) -> Learned:
+    """Say how well weights read folders."""
+    import numpy as np
+
+    found = chances(folders, weights)
+    true = np.clip(found[np.arange(len(found)), folders.truths], 1e-9, 1)
+    right = found.argmax(axis=1) == folders.truths
+    even = np.log2(folders.counts).mean()
+    return Learned(weights, float(even), float(-np.log2(true).mean()), float(right.mean()))
+
+
+def chances(folders: Folders, weights: Floats) -> Floats:
+    """Return how likely each tile is in each folder."""
+    import numpy as np
+
+    scores = np.einsum("nct,nt->nc", folders.traits, folders.signs @ weights.T)
+    fits = np.arange(TILES)[None] < folders.counts[:, None]
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True)) * fits
+    found: Floats = shares / shares.sum(axis=1, keepdims=True)
+    return found
+
+
+def _joined(parts: Sequence[Folders]) -> Folders:
+    import numpy as np
+
+    return Folders(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def save(path: str | PathLike[str], learned: Learned, made_by: str) -> None:
+    """Write weights as a file that bots read by."""
+    write_reading(path, learned.weights.astype("<f4").tobytes(), made_by)
