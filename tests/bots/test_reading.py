@@ -12,7 +12,7 @@ import pytest
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import READING, evaluation_for, load_reading
 from estoril.bots.mind.reading import Reading, draw
-from estoril.bots.training import gather
+from estoril.bots.training import Season
 from estoril.engine import knowledge, terms
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
@@ -129,7 +129,7 @@ def test_learning_to_read_is_repeatable_and_reads_better_than_chance() -> None:
 
     learned = []
     for _ in range(2):
-        folders = gather(watch_games, 120, 5, 60, "", map, lambda _: None)
-        learned.append(fit(folders, 5))
+        parts = [watch_games(Season(choose(n), 8, n, 60, b"")) for n in (2, 3)]
+        learned.append(fit(parts, 5))
     assert (learned[0].weights == learned[1].weights).all()
     assert learned[0].read < learned[0].even

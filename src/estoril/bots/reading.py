@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from estoril.bots.beliefs import evaluation_for, load_outlook, outlook_from, write_reading
 from estoril.bots.mind.reading import examples
@@ -44,6 +44,12 @@ class Folders(NamedTuple):
     traits: Floats  # of the tiles that each can be, by folder and tile
     counts: Smalls  # how many that are
     truths: Smalls  # which of them it is
+
+    def of(self, which: Any) -> Folders:
+        """Return some of them."""
+        return Folders(
+            self.signs[which], self.traits[which], self.counts[which], self.truths[which]
+        )
 
 
 class Learned(NamedTuple):
@@ -94,8 +100,8 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
     learned, held = list[Folders](), list[Folders]()
     for part in parts:
         cut = len(part.counts) - round(HELD_OUT * len(part.counts))
-        learned.append(Folders(*(column[:cut] for column in part)))
-        held.append(Folders(*(column[cut:] for column in part)))
+        learned.append(part.of(slice(None, cut)))
+        held.append(part.of(slice(cut, None)))
     folders = _joined(learned)
     rng = np.random.default_rng(seed)
     weights = np.zeros((TRAITS, SIGNS), np.float32)
@@ -104,7 +110,7 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
         rate = RATE * 0.5 * (1 + np.cos(np.pi * epoch / EPOCHS))
         order = rng.permutation(len(folders.counts))
         for at in range(0, len(order), BATCH):
-            batch = Folders(*(column[order[at : at + BATCH]] for column in folders))
+            batch = folders.of(order[at : at + BATCH])
             wrong = chances(batch, weights)
             wrong[np.arange(len(wrong)), batch.truths] -= 1
             slope = np.einsum("nct,nc,ns->ts", batch.traits, wrong, batch.signs) / len(wrong)
@@ -142,7 +148,12 @@ def chances(folders: Folders, weights: Floats) -> Floats:
 def _joined(parts: Sequence[Folders]) -> Folders:
     import numpy as np
 
-    return Folders(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    return Folders(
+        np.concatenate([part.signs for part in parts]),
+        np.concatenate([part.traits for part in parts]),
+        np.concatenate([part.counts for part in parts]),
+        np.concatenate([part.truths for part in parts]),
+    )
 
 
 def save(path: str | PathLike[str], learned: Learned, made_by: str) -> None:

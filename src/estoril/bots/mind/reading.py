@@ -151,12 +151,12 @@ def describe_tile(s: State, cell: Cell, tile: Tile, x: By[int, float]) -> None:
     x[0] = strength / 3.0
     x[1] = strength * strength / 9.0
     x[2] = s.cat.points[tile] / 3.0
-    for i in range(terms.SYMBOLS):
-        shown[i] = 0.0
+    for symbol in range(terms.SYMBOLS):
+        shown[symbol] = 0.0
     for k in range(2):
         shown[s.cat.symbol[tile * 2 + k]] += 1.0
-    for i in range(6):
-        x[3 + i] = shown[i + 1]
+    for symbol in range(terms.ASSASSIN, terms.SYMBOLS):
+        x[2 + symbol] = shown[symbol]
     bonus = 0
     if s.cat.bonus_flag[location] == s.cat.flag[tile]:
         bonus += s.cat.flag_bonus[location]
