@@ -17,7 +17,7 @@ from estoril.bots.level import Level
 from estoril.bots.mind import policy
 from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.rollouts import play_rounds
-from estoril.bots.searching import Budget, settle
+from estoril.bots.searching import Budget, Searcher, settle
 from estoril.bots.thought import FEAR, RISE, SHARE, Prospects, prospects_of, remarks_on
 from estoril.engine import flow, knowledge, terms
 from estoril.engine.kinds import Code, Seat
@@ -130,10 +130,10 @@ def test_what_a_search_says_is_what_it_found() -> None:
             bot = make("spymaster:simulations=300")
             bot.choose(view, view.legal, Random(number))
             said = {remark.key: remark.arguments for remark in bot.explain()}
-            assert isinstance(bot, Level)
+            assert isinstance(bot, Searcher)
             seed = Random(number).getrandbits(64)
             again = settle(
-                [evaluation_for(s.cat)], load_outlook(), s, seat, seed, Budget(300, 0)
+                [evaluation_for(s.cat)], load_outlook(), s, seat, seed, Budget(300, 0), bot.manner
             ).tried
             assert said["bot.chance"] == {"percent": round(100 * again[0].chance)}
             assert said["bot.rounds"] == {"number": sum(each.times for each in again)}

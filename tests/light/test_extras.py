@@ -23,6 +23,7 @@ ROOMS = {
     "arena": ("arena",),
     "assistant": ("mcp",),
     "arena/report": ("report",),
+    "bots/reading.py": ("batch",),
     "bots/training.py": ("batch",),
     "bulk/batch.py": ("batch",),
     "bulk/encoder.py": ("batch",),

@@ -80,7 +80,7 @@ class Spectator(Person):
             continue
 
     def play_by_mouse(self, over: Callable[[], object]) -> None:
-        """Click on the first thing that can be chosen until the game is over."""
+        """Click on the thing that is marked until the game is over."""
         deadline = time.monotonic() + 4 * LIMIT
         while not over():
             assert time.monotonic() < deadline, self.screen
@@ -88,11 +88,10 @@ class Spectator(Person):
             if "Where do you place" in self.screen:
                 self._do(lambda: self.click(*self.find("○")))
             elif ASKED.search(self.screen):
-                rows = [
+                rows = [  # the hand, which stays in sight, is numbered too
                     (found.start() + 1, y)
                     for y, line in enumerate(self.lines)
-                    for found in re.finditer(r"\b\d+\. ", line)
-                    if "→" not in line[found.start() : found.start() + 30]
+                    for found in re.finditer(r"▶ ?\d+\. ", line)
                 ]
                 if rows:
                     self._do(lambda: self.click(*rows[0]))  # noqa: B023 - done at once

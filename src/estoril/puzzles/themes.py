@@ -38,34 +38,34 @@ _ABILITIES: Final[dict[type[Action], Theme]] = {
 }
 
 
-class Reading(NamedTuple):
+class Subject(NamedTuple):
     """A theme, and the fact that makes it one."""
 
     theme: Theme
     why: tuple[Remark, ...]
 
 
-def theme_of(view: View, action: Action) -> Reading | None:
+def theme_of(view: View, action: Action) -> Subject | None:
     """Say what a decision is about; None where it has none of our themes."""
-    return next(_readings(view, action), None)
+    return next(_subjects(view, action), None)
 
 
-def _readings(view: View, action: Action) -> Iterator[Reading]:
+def _subjects(view: View, action: Action) -> Iterator[Subject]:
     match action:
         case Discard(tile=tile):
-            yield Reading("discard", (_discarded(view, tile),))
+            yield Subject("discard", (_discarded(view, tile),))
         case Peek():
-            yield Reading("folder", ())
+            yield Subject("folder", ())
         case Place():
             yield from _placing(view, action)
         case Pass():
             kept = {theme for each in view.legal if (theme := _ABILITIES.get(type(each)))}
             if len(kept) == 1:
-                yield Reading(kept.pop(), (Remark("puzzle.why.keep"),))
+                yield Subject(kept.pop(), (Remark("puzzle.why.keep"),))
         case _ if type(action) in _ABILITIES:
             if (folder := _hidden(view, action)) is not None:
-                yield Reading("folder", (folder,))
-            yield Reading(_ABILITIES[type(action)], _aimed(view, action))
+                yield Subject("folder", (folder,))
+            yield Subject(_ABILITIES[type(action)], _aimed(view, action))
 
 
 def _hidden(view: View, action: Action) -> Remark | None:
@@ -145,7 +145,7 @@ def _counts(view: View, *, also: str = "", without: str = "") -> Iterator[tuple[
             yield each, scoring.mission_count(s.cat, number, network, more)
 
 
-def _placing(view: View, action: Place) -> Iterator[Reading]:
+def _placing(view: View, action: Place) -> Iterator[Subject]:
     assert view.seat is not None
     seat = Seat(view.seat)
     after = placed(view, action)
@@ -153,15 +153,15 @@ def _placing(view: View, action: Place) -> Iterator[Reading]:
     place = next(each for each in after.places if each.id == name)
     if (strength := _tie(after, place)) is not None:
         fact = Remark("puzzle.why.tie", {"location": name, "strength": strength})
-        yield Reading("tie", (fact,))
+        yield Subject("tie", (fact,))
     if (folder := _read(after, place)) is not None:
-        yield Reading("folder", (folder,))
+        yield Subject("folder", (folder,))
     for theme in _in_reach(after.observed, seat, action.tile, view):
-        yield Reading(theme, (Remark(f"puzzle.why.reach.{theme}", {"tile": action.tile}),))
+        yield Subject(theme, (Remark(f"puzzle.why.reach.{theme}", {"tile": action.tile}),))
     for tile in filter(None, (reward.tile for reward in place.rewards)):
         if (mission := _lead_with(view, tile)) is not None:
             told = Remark("puzzle.why.mission", {"tile": tile, "mission": mission})
-            yield Reading("mission", (told,))
+            yield Subject("mission", (told,))
 
 
 def placed(view: View, action: Place) -> View:

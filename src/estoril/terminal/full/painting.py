@@ -19,7 +19,7 @@ from estoril.terminal.full.drawing import Drawer, Marks, Spot, cut
 from estoril.terminal.full.panels import Logged, Panels
 from estoril.terminal.full.plan import LEAST, Box, Plan, plan
 from estoril.terminal.full.pointing import Pointer
-from estoril.terminal.full.writing import Writer
+from estoril.terminal.full.writing import ScreenWriter
 
 PARTS: Final = (
     "title", "short", "players", "missions", "log", "ask", "list", "info", "prompt", "line",
@@ -59,7 +59,7 @@ class PaintedTable(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = Writer()
+        self._compositor = ScreenWriter()
         self.data: Data | None = None
         self.preview: Data | None = None
         self.drawer: Drawer | None = None

@@ -31,7 +31,7 @@ class Difference(ChopsUpdate):
         return "".join(written)
 
 
-class Writer(Compositor):
+class ScreenWriter(Compositor):
     """Writes differences."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
