@@ -83,7 +83,7 @@ def test_a_game_from_the_way_in_to_its_replay(guest: Guest) -> None:
     guest.click("[data-do=play]")
     guest.wait_for_table()
     assert _faults(guest) == []
-    assert {"place", "discard"} <= guest.play_on()
+    assert "place" in guest.play_on()  # at times nobody has to discard
     guest.wait_for(".end")
     assert "Total" in guest.text(".end") and _faults(guest) == []
     guest.click(".end a[href$='/replay'], .end [data-do=replay]")
