@@ -15,7 +15,6 @@ proxy. What runs there is a clone of the last commit. Needs root, debootstrap an
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import shutil
@@ -26,7 +25,7 @@ import sys
 import time
 import urllib.request
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 
@@ -41,6 +40,7 @@ ADDRESS = f"http://127.0.0.1:{PORT}/"
 INSTALL = "python3 -m venv ~/own && ~/own/bin/pip install --quiet . && ~/own/bin/estoril --version"
 SLOWEST_SETUP = 600
 SLOWEST_TEST = 3600
+FAILED = "**failed**"
 
 
 @dataclass
@@ -69,6 +69,14 @@ class Case:
     def home(self) -> str:
         """Return the folder of the stranger."""
         return "/root" if self.root else "/home/stranger"
+
+    @property
+    def row(self) -> str:
+        """Return its line of the report."""
+        told = [re.sub(r" \(tests/.*", "", line) for line in self.told]  # which, and the remedy
+        outcome = f"{FAILED}: {self.failed}" if self.failed else "; ".join(told)
+        seen = f"{self.setup:.0f} s | {self.again:.1f} s | {self.test / 60:.1f} min"
+        return f"| {self.name} | {self.commit[:7]} | {self.python} | {seen} | {outcome} |"
 
 
 class Machine:
@@ -177,7 +185,6 @@ def try_out(case: Case) -> None:
     case.told = re.findall(r"^(?:Not tested|Left out|\d+ passed).*", told, re.M)
     if not case.failed:
         machine.remove()
-    (WORK / f"{case.name}.json").write_text(json.dumps(asdict(case)), "utf-8")
 
 
 class Failure(Exception):  # noqa: N818 - it happens there, not here
@@ -261,17 +268,29 @@ def cases(everything: bool) -> list[Case]:
     ]
 
 
-def verdict(tried: list[Case]) -> str:
+def rows(page: str) -> dict[str, str]:
+    """Return the lines of a report by machine, those that led to what is tried now."""
+    named = {case.name for case in cases(True)}
+    history = {commit[:7] for commit in _history()}  # others are of another branch
+    found = {}
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) > 2 and cells[1] in named and cells[2] in history:
+            found[cells[1]] = line
+    return found
+
+
+def verdict(tried: dict[str, str]) -> str:
     """Say how it went, in the words that `make release` looks for."""
-    seen = {case.name for case in tried}
-    failed = [f"{case.name} failed" for case in tried if case.failed]
-    untried = [f"{case.name} was not tried" for case in cases(False) if case.name not in seen]
+    failed = [f"{name} failed" for name, row in tried.items() if FAILED in row]
+    untried = [f"{case.name} was not tried" for case in cases(False) if case.name not in tried]
     return ", ".join(failed + untried) or "all machines passed"
 
 
-def report(tried: list[Case]) -> str:
+def report(tried: dict[str, str]) -> str:
     """Write down what was seen, as a page of the documents."""
-    oldest = max((case.commit for case in tried), key=_history().index)
+    commits = [row.split("|")[2].strip() for row in tried.values()]
+    oldest = max(commits, key=[commit[:7] for commit in _history()].index)
     commit = _told_by_git("log", "-1", "--format=%h, %cs", oldest)
     version = re.search(r'__version__ = "(.+)"', (ROOT / "src/estoril/__init__.py").read_text())
     assert version is not None
@@ -281,22 +300,14 @@ def report(tried: list[Case]) -> str:
         "`make fresh` makes roots with Python, its venv package, make and nothing else, clones the",
         "last commit into each and runs the two commands of the README there, as root or as a user",
         "with an empty home; then pip installs the checkout. `compiler` machines have gcc and",
-        "Python's headers too. It wrote this.",
+        "Python's headers too. It wrote this; a machine that is not tried again keeps its line.",
         "",
         f"Version {version[1]}, commit {commit} or later: {verdict(tried)}.",
         "",
         "| machine | commit | Python | first `make play` | second | `make test` | outcome |",
         "|---|---|---|---|---|---|---|",
     ]
-    for case in tried:
-        machine = f"{case.name} | {case.commit[:7]} | {case.python}"
-        told = [re.sub(r" \(tests/.*", "", line) for line in case.told]  # which, and the remedy
-        outcome = case.failed or "; ".join(told)
-        lines.append(
-            f"| {machine} | {case.setup:.0f} s | {case.again:.1f} s "
-            f"| {case.test / 60:.1f} min | {outcome} |"
-        )
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *(tried[name] for name in sorted(tried))]) + "\n"
 
 
 def _history() -> list[str]:
@@ -331,9 +342,8 @@ def main() -> None:
         print(f"{case.name}: both commands (log: build/fresh/{case.name}.log) ...", flush=True)
         try_out(case)
         print(f"{case.name}: {case.failed or 'passed'}", flush=True)
-    kept = [Case(**json.loads(path.read_text("utf-8"))) for path in sorted(WORK.glob("*.json"))]
-    tried = [case for case in kept if case.commit in _history()]  # others are of another branch
-    REPORT.write_text(report(tried), "utf-8")
+        tried = rows(REPORT.read_text("utf-8")) | {case.name: case.row}
+        REPORT.write_text(report(tried), "utf-8")
     print(REPORT.read_text("utf-8"))
     sys.exit(any(case.failed for case in chosen))
 
