@@ -60,9 +60,30 @@ def test_what_the_makefile_names_is_there_and_what_is_not_there_is_an_error(
         fresh.main()
 
 
-def test_a_report_tells_what_failed_and_what_was_not_tried() -> None:
+@pytest.fixture
+def history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A history of two commits, the last first."""
+    monkeypatch.setattr(fresh, "_history", lambda: ["b" * 40, "a" * 40])
+    monkeypatch.setattr(fresh, "_told_by_git", lambda *command: f"{command[-1]}, 1942-05-01")
+
+
+def test_a_report_tells_what_failed_and_what_was_not_tried(history: None) -> None:
     tried = fresh.cases(False)
-    assert fresh.verdict(tried) == "all machines passed"
+    for case in tried:
+        case.commit, case.told = "b" * 40, ["5 passed"]
+    assert fresh.verdict({case.name: case.row for case in tried}) == "all machines passed"
     tried[0].failed = "make test failed"
     told = f"{tried[0].name} failed, {tried[-1].name} was not tried"
-    assert fresh.verdict(tried[:-1]) == told
+    page = fresh.report({case.name: case.row for case in tried[:-1]})
+    assert f"commit bbbbbbb, 1942-05-01 or later: {told}." in page
+
+
+def test_a_machine_that_is_not_tried_again_keeps_its_line(history: None) -> None:
+    first, second, other = fresh.cases(False)[:3]
+    for case, commit in ((first, "a"), (second, "b"), (other, "c")):
+        case.commit, case.python, case.told = commit * 40, "3.11.2", ["5 passed"]
+    page = "\n".join(["# On bare machines", first.row, second.row, other.row])
+    kept = fresh.rows(page)
+    assert kept == {first.name: first.row, second.name: second.row}  # `c` is of another branch
+    assert fresh.rows(fresh.report(kept)) == kept
+    assert "commit aaaaaaa, 1942-05-01 or later" in fresh.report(kept)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import estoril
 from estoril import records
+from estoril.engine import flow
 from estoril.game.events import Fact
 from estoril.game.game import Game, content_from
 from estoril.testing import all_setups, play_randomly, rule
@@ -23,6 +24,22 @@ def played(options: estoril.Options, seed: int) -> Game:
     for _ in play_randomly(game, Random(seed)):
         pass
     return game
+
+
+@rule("PLACE-01", "LOC01-02")
+@given(setups, seeds)
+def test_an_action_is_found_by_its_number(options: estoril.Options, seed: int) -> None:
+    game = Game(options, content_from(None), seed=seed)
+    rng, looked = Random(seed), Random(seed)
+    for state in (game._state for _ in play_randomly(game, rng)):
+        codes = flow.legal(state, state.actor)
+        assert flow.num_legal(state) == len(codes)
+        number = looked.randrange(len(codes))
+        by_number, by_code = state.copy(), state.copy()
+        assert flow.apply_nth(by_number, number)
+        flow.play(by_code, state.actor, codes[number])
+        assert by_number.image() == by_code.image()
+        assert not flow.apply_nth(state, len(codes)) and not flow.apply_nth(state, -1)
 
 
 @rule("INFO-07")

@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from estoril.bots.beliefs import evaluation_for, load_outlook, outlook_from, write_reading
+from estoril.bots.beliefs import evaluation_for, write_reading
 from estoril.bots.mind.reading import examples
 from estoril.bots.mind.weights import SIGNS, TRAITS
-from estoril.bots.searching import Budget, settle
-from estoril.bots.training import HELD_OUT, Season
-from estoril.engine import flow, knowledge, terms
-from estoril.engine.kinds import Code, Seat
-from estoril.engine.state import State
+from estoril.bots.training import HELD_OUT, Adam, Season, searched
+from estoril.engine import terms
+from estoril.engine.kinds import Seat
 from estoril.game.game import content_from
 from estoril.game.options import catalog_for
 
@@ -67,25 +65,14 @@ def watch_games(season: Season) -> Folders:
 
     options, games, seed, simulations, net = season
     evaluation = evaluation_for(catalog_for(options, content_from(None)))
-    outlook = outlook_from(net) if net else load_outlook()
     rows = games * LOOKS
     signs = np.zeros((rows, SIGNS), np.float32)
     traits = np.zeros((rows, TILES * TRAITS), np.float32)
     counts, truths = np.zeros(rows, np.int16), np.zeros(rows, np.int16)
     row = 0
     for number in range(games):
-        rng, s = Random(seed + number), State(evaluation.cat)
-        flow.start(s, seed + number, 1)
-        while s.phase != terms.OVER:
-            codes = flow.legal(s, s.actor)
-            code = codes[0]
-            if len(codes) > 1:
-                observed, budget = knowledge.observe(s, s.actor), Budget(simulations, 0)
-                found = settle(
-                    [evaluation], outlook, observed, s.actor, rng.getrandbits(64), budget
-                )
-                code = found.tried[0].code
-            flow.play(s, s.actor, Code(code))
+        rng = Random(seed + number)
+        for s in searched(evaluation, seed + number, rng, simulations, net):
             if s.phase != terms.OVER and rng.random() < 1 / OFTEN:
                 seat = Seat(rng.randrange(options.players))
                 row = examples(evaluation, s, seat, row, signs, traits, counts, truths)
@@ -105,7 +92,7 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
     folders = _joined(learned)
     rng = np.random.default_rng(seed)
     weights = np.zeros((TRAITS, SIGNS), np.float32)
-    momentum, square, steps = np.zeros_like(weights), np.zeros_like(weights), 0
+    stepper = Adam(weights)
     for epoch in range(EPOCHS):
         rate = RATE * 0.5 * (1 + np.cos(np.pi * epoch / EPOCHS))
         order = rng.permutation(len(folders.counts))
@@ -114,12 +101,7 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
             wrong = chances(batch, weights)
             wrong[np.arange(len(wrong)), batch.truths] -= 1
             slope = np.einsum("nct,nc,ns->ts", batch.traits, wrong, batch.signs) / len(wrong)
-            slope += DECAY * weights
-            steps += 1
-            momentum = 0.9 * momentum + 0.1 * slope
-            square = 0.999 * square + 0.001 * slope * slope
-            step = momentum / (1 - 0.9**steps) / (np.sqrt(square / (1 - 0.999**steps)) + 1e-8)
-            weights -= (rate * step).astype(np.float32)
+            stepper.step(weights, slope + DECAY * weights, rate)
     return measured(_joined(held), weights)
 
 

@@ -22,7 +22,6 @@ from estoril.bots.mind.weights import INPUTS
 from estoril.bots.searching import Budget, settle
 from estoril.choices import EDITIONS, MODULES, VARIANTS
 from estoril.engine import flow, knowledge, terms
-from estoril.engine.catalog import Catalog
 from estoril.engine.kinds import Code, Seat
 from estoril.engine.state import State, below
 from estoril.errors import SetupError
@@ -109,26 +108,62 @@ def play_games(season: Season) -> Games:
 
 def _positions(evaluation: Evaluation, seed: int, simulations: int, net: bytes) -> Iterator[State]:
     """Play a game by search; yield the state after each round, and in the end."""
-    cat: Catalog = evaluation.cat
+    number = 1
+    for s in searched(evaluation, seed, Random(seed), simulations, net, STRAY):
+        if s.phase == terms.OVER or s.round != number:
+            number = s.round
+            yield s
+
+
+def searched(
+    evaluation: Evaluation, seed: int, rng: Random, simulations: int, net: bytes, stray: int = 0
+) -> Iterator[State]:
+    """Play a game by search; yield the state after each decision.
+
+    Args:
+        evaluation: Of the setup.
+        seed: Of the game's own chance.
+        rng: Of the searches; the caller may draw from it too.
+        simulations: For each decision.
+        net: The net to play with; without, that of the package.
+        stray: Choices of a hundred that are made by chance among the best.
+    """
     outlook = outlook_from(net) if net else load_outlook()
-    s = State(cat)
+    s = State(evaluation.cat)
     flow.start(s, seed, 1)
-    rng, number = Random(seed), s.round
     while s.phase != terms.OVER:
         codes = flow.legal(s, s.actor)
         code = codes[0]
         if len(codes) > 1:
-            observed = knowledge.observe(s, s.actor)
-            budget = Budget(simulations, 0)
-            seed = rng.getrandbits(64)
-            found = settle([evaluation], outlook, observed, s.actor, seed, budget).tried
+            observed, budget = knowledge.observe(s, s.actor), Budget(simulations, 0)
+            chance = rng.getrandbits(64)
+            found = settle([evaluation], outlook, observed, s.actor, chance, budget).tried
             code = found[0].code
-            if below(s, 100) < STRAY:
+            if stray and below(s, 100) < stray:
                 code = rng.choice(found[:4]).code
         flow.play(s, s.actor, Code(code))
-        if s.phase == terms.OVER or s.round != number:
-            number = s.round
-            yield s
+        yield s
+
+
+class Adam:
+    """Takes steps down a slope, each as long as those before it let it be (Kingma and Ba, 2015)."""
+
+    def __init__(self, weights: Any) -> None:
+        import numpy as np
+
+        self._momentum, self._square = np.zeros_like(weights), np.zeros_like(weights)
+        self._steps = 0
+
+    def step(self, weights: Any, slope: Any, rate: float) -> None:
+        """Change weights, always the same ones."""
+        import numpy as np
+
+        self._steps += 1
+        self._momentum = 0.9 * self._momentum + 0.1 * slope
+        self._square = 0.999 * self._square + 0.001 * slope * slope
+        momentum = self._momentum / (1 - 0.9**self._steps)
+        square = self._square / (1 - 0.999**self._steps)
+        weights -= rate * momentum / (np.sqrt(square) + 1e-8)
 
 
 class Net:
@@ -144,9 +179,7 @@ class Net:
             spread = (2 / min(before, 60)) ** 0.5 / 2
             self.weights.append(rng.normal(0, spread, (before, after)).astype(np.float32))
             self.weights.append(np.zeros(after, np.float32))
-        self._momentum = [np.zeros_like(w) for w in self.weights]
-        self._square = [np.zeros_like(w) for w in self.weights]
-        self._steps = 0
+        self._steppers = [Adam(w) for w in self.weights]
 
     def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
         import numpy as np
@@ -161,7 +194,7 @@ class Net:
         return _shares(self._layers(inputs)[2].reshape(-1, players))
 
     def learn(self, inputs: Any, won: Any, players: int, rate: float, decay: float) -> None:
-        """Take one step down the slope (Adam)."""
+        """Take one step down the slope."""
         import numpy as np
 
         first, second, scores = self._layers(inputs)
@@ -174,14 +207,9 @@ class Net:
             inputs.T @ back1, back1.sum(0), first.T @ back2, back2.sum(0), second.T @ slope,
             np.zeros(1, np.float32),
         ]  # fmt: skip
-        self._steps += 1
-        for i, (weights, found) in enumerate(zip(self.weights, slopes, strict=True)):
-            g = found + decay * weights if i % 2 == 0 else found
-            self._momentum[i] = 0.9 * self._momentum[i] + 0.1 * g
-            self._square[i] = 0.999 * self._square[i] + 0.001 * g * g
-            momentum = self._momentum[i] / (1 - 0.9**self._steps)
-            square = self._square[i] / (1 - 0.999**self._steps)
-            weights -= rate * momentum / (np.sqrt(square) + 1e-8)
+        for i, (stepper, weights) in enumerate(zip(self._steppers, self.weights, strict=True)):
+            found = slopes[i] + decay * weights if i % 2 == 0 else slopes[i]
+            stepper.step(weights, found, rate)
 
     def save(self, path: str | PathLike[str], made_by: str) -> None:
         """Write it as a file that bots read."""

@@ -165,6 +165,20 @@ def write_legal(s: State, seat: Seat, out: Codes) -> int:
     return setup.enigma_choices(s, out)
 
 
+def count_legal(s: State, seat: Seat, out: Codes) -> int:
+    """Return how many codes are legal for a seat; placings, the longest list, are not written."""
+    if s.phase == terms.PLACING and s.waiting & bits.one(seat):
+        return placement.num_placings(s, seat)
+    return write_legal(s, seat, out)
+
+
+def nth_legal(s: State, seat: Seat, i: int, out: Codes) -> Code:
+    """Return a code by its number in the order of `write_legal`, after `count_legal` with `out`."""
+    if s.phase == terms.PLACING:
+        return placement.nth_placing(s, seat, i)
+    return out[i]
+
+
 def kind_of(cat: Catalog, code: Code) -> Action:
     """Return the kind of action that a code within range stands for."""
     kind = Action(0)
@@ -259,17 +273,17 @@ def num_legal(s: State) -> int:
     """Return how many actions the acting seat has."""
     if not cython.compiled:
         buffer = room(Code, terms.LEGAL)
-    return write_legal(s, s.actor, buffer)
+    return count_legal(s, s.actor, buffer)
 
 
 def apply_nth(s: State, i: int) -> int:
     """Do the acting seat's legal action number i; return 0 if there is no such number."""
     if not cython.compiled:
         buffer = room(Code, terms.LEGAL)
-    n = write_legal(s, s.actor, buffer)
+    n = count_legal(s, s.actor, buffer)
     if i < 0 or i >= n:
         return 0
-    apply(s, s.actor, buffer[i])
+    apply(s, s.actor, nth_legal(s, s.actor, i, buffer))
     return 1
 
 

@@ -107,6 +107,44 @@ def placings(s: State, seat: Seat, out: Codes) -> int:
     return n
 
 
+def num_placings(s: State, seat: Seat) -> int:
+    """PLACE-01, LOC01-02: how many placings there are."""
+    cells = open_cells(s, seat)
+    n = bits.count(s.hand[seat]) * bits.count(cells)
+    barred = cells & s.no_assassin_cells
+    if barred:
+        assassins = s.hand[seat] & s.cat.with_symbol[terms.ASSASSIN]
+        n -= bits.count(assassins) * bits.count(barred)
+    return n
+
+
+def nth_placing(s: State, seat: Seat, i: int) -> Code:
+    """PLACE-01, LOC01-02: the placing of this number, in the order of `placings`."""
+    cells = open_cells(s, seat)
+    barred = cells & s.no_assassin_cells
+    cells &= ~barred
+    elsewhere = bits.count(cells)
+    everywhere = elsewhere + bits.count(barred)
+    tiles = s.hand[seat]
+    while True:
+        tile = bits.lowest(tiles)
+        count = everywhere
+        if barred and s.cat.with_symbol[terms.ASSASSIN] & bits.one(tile):
+            count = elsewhere
+        if i < count:
+            break
+        i -= count
+        tiles &= tiles - 1
+    if i >= elsewhere:
+        i -= elsewhere
+        cells = barred
+    while i:
+        cells &= cells - 1
+        i -= 1
+    space = s.cell_space[bits.lowest(cells)]
+    return Code(s.cat.base[terms.PLACE] + tile * s.cat.action_spaces + space)
+
+
 def write_spaces(s: State, cells: Cells, out: By[int, Space], n: int) -> int:
     """Write the space of each of these cells; return how many there are now."""
     while cells:

@@ -58,9 +58,9 @@ def play_out(s: State, tally: Tally) -> int:
         buffer = room(Code, terms.LEGAL)
     n = 0
     while s.phase != terms.OVER:
-        choices = flow.write_legal(s, s.actor, buffer)
+        choices = flow.count_legal(s, s.actor, buffer)
         fold(tally, choices)
-        code = buffer[state.below(s, choices)]
+        code = flow.nth_legal(s, s.actor, state.below(s, choices), buffer)
         fold(tally, code)
         flow.apply(s, s.actor, code)
         n += 1

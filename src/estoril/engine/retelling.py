@@ -85,7 +85,8 @@ def play_steps(s: State, steps: Line[Small], n: Offset, rows: Sheet[int], i: int
         else:
             if rows[i, 0] == 0:
                 rows[i, 1] = s.first
-            code = buffer[state.below(s, flow.write_legal(s, s.actor, buffer))]
+            number = state.below(s, flow.count_legal(s, s.actor, buffer))
+            code = flow.nth_legal(s, s.actor, number, buffer)
             steps[n] = s.actor * s.cat.codes + code
             flow.apply(s, s.actor, code)
             rows[i, 0] += 1
