@@ -106,7 +106,7 @@ bench-environments: ## Estoril through PettingZoo, OpenSpiel and Gymnasium besid
 	@$(PYTHON) -m benchmarks.install --python312 "$(PYTHON312)"
 	@build/peers/python/bin/python -m benchmarks.environments $(ARGS)
 
-calibration: ready-dev ## compare stated chances with what happens, and write docs/bots.md (ARGS="--games 200")
+calibration: ready-dev ## compare stated chances with what happens, and write docs/bots.md (ARGS="--games 1000")
 	$(BIN)/python -m benchmarks.calibration --fit --write $(ARGS)
 
 puzzles-check: ready ## verify every puzzle that ships against a fresh deep search (ARGS="--seed 8")
