@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from estoril.game.events import Event as Event
     from estoril.game.events import Fact as Fact
     from estoril.game.game import Game as Game
-    from estoril.game.game import Result as Result
     from estoril.game.game import new_game as new_game
     from estoril.game.options import EDITIONS as EDITIONS
     from estoril.game.options import MODULES as MODULES
@@ -67,6 +66,7 @@ if TYPE_CHECKING:
     from estoril.game.options import VARIANTS as VARIANTS
     from estoril.game.options import Options as Options
     from estoril.game.options import choose as choose
+    from estoril.game.results import Result as Result
     from estoril.game.views import View as View
 
 __version__ = "0.1.0"
@@ -86,8 +86,9 @@ _HOMES = {
         "errors": _ERRORS,
         "game.actions": _ACTIONS,
         "game.events": "Event Fact",
-        "game.game": "Game Result new_game",
+        "game.game": "Game new_game",
         "game.options": "EDITIONS MODULES RULINGS VARIANTS Options choose",
+        "game.results": "Result",
         "game.views": "View",
     }.items()
     for name in names.split()

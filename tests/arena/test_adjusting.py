@@ -9,7 +9,7 @@ import pytest
 from estoril.arena import Tournament
 from estoril.arena.adjusting import adjust
 from estoril.arena.play import Played
-from estoril.game.game import Result
+from estoril.game.results import Result
 
 
 def made(random: Random, setups: int, weight: float, better: float) -> list[Played]:

@@ -11,7 +11,7 @@ import estoril
 from estoril.arena import Played, Tournament, play_game
 from estoril.arena.rounds import Race, RoundPlayed
 from estoril.arena.worths import Worths
-from estoril.game.game import MissionLine, Result, SeatResult
+from estoril.game.results import MissionLine, Result, SeatResult
 
 
 def seat_result(seat: int, accomplished: bool) -> SeatResult:

@@ -8,7 +8,7 @@ import estoril
 from estoril import Action, Game, Pass, Place, new_game
 from estoril.engine import scoring
 from estoril.game.events import RewardReturned, RewardWon
-from estoril.game.game import MissionLine, SeatResult
+from estoril.game.results import MissionLine, SeatResult
 from estoril.testing import Position, position, rule
 
 GRID = "museum tamariz palacio / church casino hells_mouth"

@@ -9,7 +9,7 @@ import pytest
 import estoril
 from estoril import Game, SetupError, new_game
 from estoril.game.events import AgendaDealt, AgendaShown, MissionDealt, MissionShown
-from estoril.game.game import SeatResult
+from estoril.game.results import SeatResult
 from estoril.testing import Position, position, rule
 
 GRID = "museum tamariz palacio / church casino hells_mouth"

@@ -14,9 +14,9 @@ import estoril
 from estoril import actions, events, words
 from estoril.boxes import NUMERALS, SYMBOLS
 from estoril.engine import reasons
-from estoril.game.game import MissionLine, Result, SeatResult
 from estoril.game.options import COLOURS, EDITIONS, MODULES, RULINGS, VARIANTS
 from estoril.game.reason import Reason
+from estoril.game.results import MissionLine, Result, SeatResult
 from estoril.game.ties import Ties
 from estoril.rulebook.book import ID
 from estoril.terminal.listing import PlainListing

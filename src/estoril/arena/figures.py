@@ -19,8 +19,8 @@ from estoril.arena.worths import Worths
 from estoril.bots.driver import KINDS
 from estoril.boxes import Content
 from estoril.game.drawing import bars
-from estoril.game.game import SeatResult
 from estoril.game.options import Options
+from estoril.game.results import SeatResult
 
 SOURCES: Final = ("discards", "tiles", "missions", "agenda", "enigma")
 TOLD: Final = 50  # faults kept with their words; all are counted

@@ -22,8 +22,9 @@ from estoril.bots.limit import Limit
 from estoril.boxes import Content
 from estoril.engine.kinds import Seat, Tiles
 from estoril.game.bundles import packed
-from estoril.game.game import Game, Result, content_from, table_for
+from estoril.game.game import Game, content_from, table_for
 from estoril.game.options import Options, catalog_for, choose
+from estoril.game.results import Result
 from estoril.game.views import View
 from estoril.voice import Wording
 from estoril.words import FALLBACK, tell

@@ -11,8 +11,9 @@ from typing import Protocol
 from estoril.boxes import Content
 from estoril.client import ClientError, Seat, Server
 from estoril.game.actions import Action
-from estoril.game.game import Result, content_from
+from estoril.game.game import content_from
 from estoril.game.options import Options
+from estoril.game.results import Result
 from estoril.game.views import View
 from estoril.table import Local, Message, TableInfo
 from estoril.table.commands import SetReady, Start, TakeBack

@@ -8,7 +8,7 @@ from estoril.bots import Bot, Driver
 from estoril.bots.driver import Factory
 from estoril.client.errors import RefusedError
 from estoril.client.seat import Seat
-from estoril.game.game import Result
+from estoril.game.results import Result
 
 _LATE = ("move.stale", "move.turn", "game.paused", "seat.stood_in")
 

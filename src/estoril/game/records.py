@@ -34,8 +34,9 @@ from estoril.errors import (
 )
 from estoril.game import record_v1, steps
 from estoril.game.events import Event
-from estoril.game.game import Game, Result
+from estoril.game.game import Game
 from estoril.game.options import Options, catalog_for, choose, content_from
+from estoril.game.results import Result
 from estoril.voice import Text, Wording
 
 FORMAT = "estoril-record"

@@ -13,7 +13,7 @@ from estoril.game import drawing
 from estoril.game.views import LocationView, Player, Reward, Space, View
 
 if TYPE_CHECKING:
-    from estoril.game.game import Result
+    from estoril.game.results import Result
 
 NOTHING = "-"
 FOLDER = "?"

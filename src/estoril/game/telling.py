@@ -27,7 +27,7 @@ from estoril.game import actions, events
 from estoril.game.sentences import Name, Sentence, Term
 
 if TYPE_CHECKING:
-    from estoril.game.game import Result
+    from estoril.game.results import Result
     from estoril.game.tabletop import Decision
     from estoril.game.views import View
 

@@ -12,9 +12,9 @@ from typing import Literal
 import msgspec
 
 from estoril.game.events import AnyFact
-from estoril.game.game import Result
 from estoril.game.options import Options
 from estoril.game.pictures import Legend
+from estoril.game.results import Result
 from estoril.game.sentences import Sentence
 from estoril.game.views import Choice, Data, Decision
 from estoril.table.clock import Clock, SeatClock

@@ -14,9 +14,10 @@ from estoril.engine import RULES
 from estoril.errors import ActionError
 from estoril.game.actions import Action, Choice
 from estoril.game.events import AnyFact
-from estoril.game.game import Game, Result
+from estoril.game.game import Game
 from estoril.game.pictures import Legend
 from estoril.game.reason import Reason
+from estoril.game.results import Result
 from estoril.game.sentences import Sentence
 from estoril.game.telling import tell_decision, tell_winners
 from estoril.game.trace import Trace, parts

@@ -16,8 +16,9 @@ from estoril.bots import Driver
 from estoril.boxes import Content
 from estoril.game import lookback
 from estoril.game.events import Fact
-from estoril.game.game import Game, Result
+from estoril.game.game import Game
 from estoril.game.options import Options
+from estoril.game.results import Result
 from estoril.game.trace import Eyes, apply
 from estoril.game.views import Data
 from estoril.words import say

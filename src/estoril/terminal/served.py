@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from estoril.game.game import Result
+from estoril.game.results import Result
 from estoril.table import Follower, Message, Now, Snapshot, TableInfo
 from estoril.terminal import links
 from estoril.terminal.links import LinkError, SeatLink

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from estoril.boxes import Content
 from estoril.game.events import Fact
-from estoril.game.game import Result
+from estoril.game.results import Result
 from estoril.game.views import View
 from estoril.terminal.commands import Commands
 from estoril.terminal.console import Console

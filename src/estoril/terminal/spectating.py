@@ -7,7 +7,7 @@ from typing import Final
 
 from estoril.boxes import Content
 from estoril.client import Server
-from estoril.game.game import Result
+from estoril.game.results import Result
 from estoril.game.trace import Eyes
 from estoril.table import Follower, Message, Snapshot
 from estoril.terminal import links

@@ -9,10 +9,10 @@ import msgspec
 from estoril.boxes import Location, Mission, Tile
 from estoril.choices import Need
 from estoril.game.events import AnyFact, DecisionName
-from estoril.game.game import Result
 from estoril.game.moments import Moment
 from estoril.game.options import Options
 from estoril.game.pictures import Legend
+from estoril.game.results import Result
 from estoril.game.sentences import Sentence
 from estoril.rulebook import Chapter, Help, Rule
 from estoril.table.clock import Clock

@@ -18,7 +18,7 @@ from estoril.words.catalogue import knows, listed, name, played_key, say, say_ma
 from estoril.words.choosing import spoken
 
 if TYPE_CHECKING:
-    from estoril.game.game import Result, SeatResult
+    from estoril.game.results import Result, SeatResult
     from estoril.game.views import Data, Decision, View
 
 ALOUD: Final = "aloud"  # KEY@aloud is the wording for ears

@@ -14,7 +14,7 @@ from estoril.boxes import Content
 from estoril.game import events
 from estoril.game.actions import Action
 from estoril.game.events import Fact
-from estoril.game.game import Result
+from estoril.game.results import Result
 from estoril.game.ties import Ties, by_space
 from estoril.game.trace import apply
 from estoril.game.views import Data, View

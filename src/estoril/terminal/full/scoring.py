@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from estoril.game.game import Result
+from estoril.game.results import Result
 from estoril.game.views import Data
 from estoril.terminal.full.drawing import Drawer, cut
 
