@@ -3,14 +3,15 @@
 import asyncio
 import contextlib
 import json
+import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -18,7 +19,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from estoril.server.serve import listen
+from estoril.server.serve import listen, run
 from estoril.server.settings import GENEROUS, Settings
 
 # What tests do from one address would be too much for one person.
@@ -33,6 +34,26 @@ async def hang_up() -> None:
         await line.close()
 
 
+# A server takes most of its time to start for its imports. Where it can be, it is forked off a
+# process that has them and does nothing else.
+_WAYS = multiprocessing.get_all_start_methods()
+FORKS: Any = multiprocessing.get_context("forkserver" if "forkserver" in _WAYS else "spawn")
+if "forkserver" in _WAYS:
+    late = ["alembic.command", "sqlalchemy.dialects.postgresql.psycopg"]
+    FORKS.set_forkserver_preload([__name__, *late])
+
+
+def _serve(settings: Settings, log: Path, environ: dict[str, str]) -> None:
+    """Serve: the whole life of a process."""
+    os.environ.clear()
+    os.environ.update(environ)
+    bots = str(Path(__file__).parent)  # some of them fail
+    os.environ["PYTHONPATH"] = os.pathsep.join([bots, environ.get("PYTHONPATH", "")])
+    sys.path.insert(0, bots)
+    os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), sys.stderr.fileno())
+    run(settings, listen(settings.host, settings.port))
+
+
 class Running:
     """A server process; it can be killed and started again on the same port."""
 
@@ -44,30 +65,18 @@ class Running:
         self.folder = folder
         self.log = folder / f"server-{self.port}.log"
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: BaseProcess | None = None
 
     def start(self) -> None:
         """Start the process and wait until it answers."""
-        given = msgspec.json.encode(self.settings).decode()
-        code = (
-            "import msgspec, sys; from estoril.server.serve import listen, run; "
-            "from estoril.server.settings import Settings; "
-            "s = msgspec.json.decode(sys.argv[1], type=Settings); "
-            "run(s, listen(s.host, s.port))"
-        )
-        path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code, given],
-                stderr=log,
-                env={**os.environ, "PYTHONPATH": path},
-            )
+        self.process = FORKS.Process(target=_serve, args=(self.settings, self.log, {**os.environ}))
+        self.process.start()
         deadline = time.monotonic() + 120  # a busy machine takes its time
         while time.monotonic() < deadline:
             with contextlib.suppress(OSError):
                 if self.get("/healthz")[0] == 200:
                     return
-            if self.process.poll() is not None:
+            if not self.process.is_alive():
                 break
             time.sleep(0.02)  # nothing tells from outside that a process listens
         raise AssertionError(f"the server did not start: {self.logged()}")
@@ -75,8 +84,11 @@ class Running:
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Stop the process."""
         if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(20)
+            assert self.process.pid is not None
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process.pid, how)
+            self.process.join(20)
+            assert not self.process.is_alive(), "the server goes on"
             self.process = None
 
     def logged(self) -> str:
