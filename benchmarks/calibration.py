@@ -32,7 +32,7 @@ import msgspec
 
 import estoril
 from benchmarks.plot import STYLE
-from estoril.bots.spymaster import Budget, settle
+from estoril.bots.searching import Budget, settle
 from estoril.engine.kinds import Seat
 from estoril.game.options import catalog_for
 from estoril.review.calibration import FILE, Line, Lines, Stated, calibrated, logit
