@@ -2,8 +2,6 @@
 
 import asyncio
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -99,17 +97,3 @@ async def test_games_go_on_after_a_restart(server: Running) -> None:
     seat = next(i for i, view in enumerate(after) if view["now"].get("turn"))
     now = after[seat]["now"]
     server.command(table, tokens[seat], "act", action=codes_of(now)[0], turn=now["turn"])
-
-
-async def test_the_example_of_a_bot_plays_a_game(server: Running) -> None:
-    example = Path(__file__).parents[2] / "examples" / "online_bot.py"
-    ran = await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, example, "--address", server.address],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert "Ana: " in ran.stdout and "Bruno: " in ran.stdout
-    assert all(f"round {number}: " in ran.stdout for number in (1, 2, 3, 4))
