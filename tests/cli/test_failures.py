@@ -103,6 +103,7 @@ def test_misuse_is_told_in_the_language_that_is_asked_for(key: str, language: st
         (("play", "--join", "http://h/t/x#i=y", "--record", "a.json"), "--record"),
         (("watch", "http://h/t/x", "--seed", "3"), "--seed"),
         (("play", "--players", "3", "--bots", "agent,agent,agent"), "2 seats for bots"),
+        (("play", "--players", "two"), "--players takes a whole number"),
         (("play", "--bots", "spymaster:seconds=abc"), "seconds takes a number, not 'abc'"),
         (("play", "--bots", "spymaster:foo=1"), "it has no setting foo; it has seconds"),
         (("play", "--bots", "no_such_module:Bot"), "there is no module no_such_module"),

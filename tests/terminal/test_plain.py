@@ -88,6 +88,18 @@ def test_everybodys_points_so_far_are_told(tmp_path: Path) -> None:
     assert len(re.findall(r"\d+ points if the game ended now", text)) == 3
 
 
+@pytest.mark.parametrize(
+    ("variants", "worth"),
+    [((), "with 6 points each, and"), ("mission_scoring", "6 points each and 3 for second place")],
+)
+def test_missions_are_told_with_what_they_are_worth_at_this_table(
+    variants: str, worth: str, tmp_path: Path
+) -> None:
+    """M12."""
+    headings = set(re.findall(r"Missions, .*:", played(tmp_path, "missions", variants=variants)))
+    assert len(headings) == 1 and worth in headings.pop()
+
+
 def test_who_won_comes_first_then_everybody_by_points(tmp_path: Path) -> None:
     table = Table(tmp_path, Answers(), players=4)
     lines = table.play().rstrip().splitlines()
@@ -101,6 +113,15 @@ def test_a_tie_is_told_with_its_rule(tmp_path: Path) -> None:
     text = played(tmp_path, then="1", seed=4)
     ties = re.findall(r"^.* are tied for the highest strength at .*\(STR-03\)\.\n.*", text, re.M)
     assert ties and all(" wins " in tie for tie in ties)
+
+
+def test_what_somebody_is_to_do_is_not_told_as_if_it_were_done() -> None:
+    """M15: who waits at a server hears whose turn it is."""
+    game = estoril.new_game(players=2, seed=7)
+    decision = game.view(None).decision
+    assert decision is not None
+    told = Teller(game.content, ("Ana", "Bruno"), aloud=True).tell_decision(decision)
+    assert re.fullmatch(r"It is (Ana|Bruno)'s turn to place a tile\.", told)
 
 
 def test_tiles_are_turned_up_space_after_space() -> None:

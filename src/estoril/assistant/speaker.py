@@ -79,7 +79,7 @@ class Speaker:
         """Tell the whole table, as the seat sees it."""
         data, teller = view.data(), self._teller
         lines = self._listing.table(data)
-        lines.append(teller.say("terminal.missions"))
+        lines.append(self._listing.missions_heading(data))
         lines += [f"  {line}" for line in self._listing.missions(data)]
         lines.append(teller.say("terminal.networks"))
         lines += [f"  {line}" for line in self._listing.networks(data)]

@@ -56,6 +56,7 @@ class Display:
     def show_missions(self) -> None:
         """Tell the missions and how everybody stands."""
         self.console.write()
-        self.say("terminal.missions")
-        for line in self.listing.missions(self.my_seat.data()):
+        data = self.my_seat.data()
+        self.console.say(self.listing.missions_heading(data))
+        for line in self.listing.missions(data):
             self.console.say(line, "  ")

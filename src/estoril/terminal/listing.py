@@ -210,6 +210,11 @@ class PlainListing:
                 lines.append(self.teller.say("terminal.told.discards", player=who, tiles=gone))
         return lines
 
+    def missions_heading(self, data: Data) -> str:
+        """Tell what missions are worth at this table."""
+        seconds = "mission_scoring" in data.options.variants  # VAR-MS-01
+        return self.teller.say("terminal.missions.seconds" if seconds else "terminal.missions")
+
     def missions(self, data: Data) -> list[str]:
         """Tell the missions with everybody's standing, and the reader's own agenda."""
         lines = [self._mission(mission) for mission in data.missions]
