@@ -26,9 +26,9 @@ from estoril.table import (
 )
 from estoril.terminal import saves
 from estoril.terminal.console import Console
-from estoril.terminal.local import LocalGame, LocalSeat
-from estoril.terminal.prompts import Command, PlayerLeft, Unclear
-from estoril.terminal.saves import SavedGame, SaveError
+from estoril.terminal.local import LocalGame, LocalSeat, load
+from estoril.terminal.prompts import Command, PlayerLeft
+from estoril.terminal.saves import SavedGame
 from estoril.terminal.seats import names_of_colours
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
@@ -82,7 +82,6 @@ class Hotseat:
         self.language = language
         self.confirm = confirm
         self.pace = pace
-        self._warned = False
         self._take_up(kept, file)
 
     def _take_up(self, kept: SavedGame, file: Path) -> None:
@@ -224,9 +223,8 @@ class Hotseat:
 
     def _warn(self, game: LocalGame) -> None:
         """Say once that the game cannot be kept."""
-        if game.unkept is not None and not self._warned:
-            self._warned = True
-            self.console.say(tell(game.unkept, self.language))
+        if (told := game.warning(self.language)) is not None:
+            self.console.say(told)
 
     def _say_left(self, key: str) -> None:
         """Say where the game is kept that somebody leaves, or that it is lost."""
@@ -237,19 +235,11 @@ class Hotseat:
 
     def _save(self, text: str) -> None:
         """Write the game to another file too."""
-        try:
-            file = self.game.save(text)
-        except SaveError as problem:
-            raise Unclear(tell(problem, self.language)) from problem
-        self._say("terminal.saved", file=file)
+        self.console.say(self.game.save(text, self.language))
 
     def _load(self, text: str) -> None:
         """Go on with another game; this one stays where it is."""
-        try:
-            kept = saves.read_given(saves.named(text))
-        except SaveError as problem:
-            raise Unclear(tell(problem, self.language)) from problem
-        raise Loaded(kept, saves.new_file())
+        raise Loaded(*load(text, self.language))
 
     def _say(self, key: str, **arguments: object) -> None:
         self.console.say(say(key, self.language, **arguments))

@@ -15,7 +15,9 @@ from estoril.table import Local, Message, TableInfo
 from estoril.table.commands import Caller, Request, TakeHint
 from estoril.table.entries import Moved
 from estoril.terminal import saves
+from estoril.terminal.prompts import Unclear
 from estoril.terminal.saves import SavedGame, SaveError
+from estoril.words import say, tell
 
 
 class LocalSeat:
@@ -86,6 +88,7 @@ class LocalGame:
         self.seed = kept.seed
         self.local = Local(kept.created, time.time, kept.seed, since=kept.entries[1:])
         self.unkept: SaveError | None = None
+        self._warned = False
         people = (seat for seat in self.local.table.info.seats if seat.holder == "person")
         self.seats = tuple(seat.seat for seat in people)
         self._deciding = self.local.run_bots()
@@ -141,8 +144,27 @@ class LocalGame:
             self.unkept = problem
         self.on_keep(self)
 
-    def save(self, name: str) -> Path:
-        """Write the game to another file too, and return which; SaveError says why not."""
+    def warning(self, language: str | None) -> str | None:
+        """Say once that the game cannot be kept."""
+        if self.unkept is None or self._warned:
+            return None
+        self._warned = True
+        return tell(self.unkept, language)
+
+    def save(self, name: str, language: str | None) -> str:
+        """Write the game to another file too, and say which; Unclear says why not."""
         file = saves.named(name)
-        saves.write(file, self.local.entries, self.seed)
-        return file
+        try:
+            saves.write(file, self.local.entries, self.seed)
+        except SaveError as problem:
+            raise Unclear(tell(problem, language)) from problem
+        return say("terminal.saved", language, file=file)
+
+
+def load(name: str, language: str | None) -> tuple[SavedGame, Path]:
+    """Read a game to go on with, and return it with a file of its own; Unclear says why not."""
+    try:
+        kept = saves.read_given(saves.named(name))
+    except SaveError as problem:
+        raise Unclear(tell(problem, language)) from problem
+    return kept, saves.new_file()

@@ -10,19 +10,12 @@ from estoril.game.actions import Action
 from estoril.game.views import Data, View
 from estoril.table import Message, Snapshot
 from estoril.table import commands as ask
-from estoril.terminal import links
+from estoril.terminal import links, served
 from estoril.terminal.connection import TableConnection
 from estoril.terminal.console import Console
 from estoril.terminal.links import LinkError, SeatLink
 from estoril.terminal.prompts import PlayerLeft, Unclear
-from estoril.terminal.served import (
-    ServedSeat,
-    asked_about,
-    keeping_words,
-    line_words,
-    token_of,
-    told_from,
-)
+from estoril.terminal.served import ServedSeat, agreeing, keeping_words, line_words, saying
 from estoril.terminal.session import Session
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
@@ -37,7 +30,7 @@ class RemoteSeat(ServedSeat):
         """Take a seat; what one has missed before the snapshot is told first."""
         super().__init__(snapshot)
         self.line = line
-        self._missed = [message for message in missed if message.number <= snapshot.number]
+        self._missed = list(missed)
 
     def look(self) -> tuple[View, int]:
         """Return what the seat may know and do now, and the number of its turn (0: none)."""
@@ -106,39 +99,34 @@ class RemoteGame:
 
     def _play(self) -> bool:
         """Do what is due, if anything is; say whether it was."""
-        me = self.my_seat.info.seats[self.my_seat.seat]
-        if self.my_seat.info.state == "open":
-            return self._prepare()
-        if me.stands_in:
-            self.console.wait(self._words("terminal.remote.take_back"))
-            return self._ask(ask.TakeBack())
-        now = self.my_seat.now
-        if now is not None and now.turn and not self.my_seat.info.paused:
-            view, turn = self.my_seat.look()
-            if turn != now.turn:
-                return False  # something has happened meanwhile, and is to be told first
-            if (seconds := self.my_seat.seconds) is not None:
-                self.console.say(self.session.teller.many("terminal.remote.clock", seconds))
-            try:
-                self.session.take_turn(view)
-            except RefusedError as refusal:  # somebody was quicker, or the clock was
-                self.console.say(tell(refusal, self.session.teller.language))
-            return True
-        if now is not None and now.decision is not None:
-            self._mention(self.session.teller.tell_decision(now.decision))
-        return False
-
-    def _prepare(self) -> bool:
-        """Get ready for the start; the host begins when everybody is."""
-        match self.my_seat.before_start:
+        match self.my_seat.due:
             case "ready":
                 return self._ask(ask.SetReady())
             case "start":
                 self.console.wait(self._words("terminal.remote.start"))
                 return self._ask(ask.Start())
-            case _:
+            case "take_back":
+                self.console.wait(self._words("terminal.remote.take_back"))
+                return self._ask(ask.TakeBack())
+            case "turn":
+                return self._take_turn()
+            case "wait":
                 self._mention(self.my_seat.awaited(self.session.teller))
-                return False
+        return False
+
+    def _take_turn(self) -> bool:
+        """Ask for the decision that is due; say whether it still is."""
+        now = self.my_seat.now
+        view, turn = self.my_seat.look()
+        if now is None or turn != now.turn:
+            return False  # something has happened meanwhile, and is to be told first
+        if (seconds := self.my_seat.seconds) is not None:
+            self.console.say(self.session.teller.many("terminal.remote.clock", seconds))
+        try:
+            self.session.take_turn(view)
+        except RefusedError as refusal:  # somebody was quicker, or the clock was
+            self.console.say(tell(refusal, self.session.teller.language))
+        return True
 
     def _ask(self, request: ask.Request) -> bool:
         """Ask something of the table; say whether it was done."""
@@ -153,9 +141,9 @@ class RemoteGame:
 
     def _mention(self, text: str) -> None:
         """Say what is waited for, once."""
-        if text != self._told:
+        if text and text != self._told:
             self.console.say(text)
-        self._told = text
+            self._told = text
 
     def _obey(self, text: str) -> None:
         """Obey a command while others decide."""
@@ -174,22 +162,11 @@ def sit_down(
     link: SeatLink, name: str | None, console: Console, language: str | None = None
 ) -> str:
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
-    token = token_of(link)
+    token = served.token_of(link)
     if token is None:
         called = name or console.read(say("terminal.remote.name", language)).strip()
-        joining = Server(link.server).join(link.table, called, link.invitation, seat=link.seat)
-        token = asyncio.run(joining).token
-    links.remember(link, token)
+        token = asyncio.run(served.join(link, called))
     return token
-
-
-def _missed(
-    line: TableConnection, server: Server, table: str, token: str, snapshot: Snapshot
-) -> Sequence[Message]:
-    """Ask what has happened since the seat's own last move, which is told again."""
-    if snapshot.picture is None:
-        return ()
-    return line.call(server.messages(table, token, since=told_from(snapshot))).messages
 
 
 def play(
@@ -217,16 +194,12 @@ def play(
             snapshot = line.first()
             if snapshot.seat is None:
                 raise LinkError("error.link.no_seat", link=link.address)
-            my_seat = RemoteSeat(line, snapshot, _missed(line, server, link.table, token, snapshot))
-
-            def speak(words: str) -> None:
-                if not words:
-                    raise Unclear(say("terminal.remote.say", language))
-                my_seat.ask(ask.Say(words))
+            missed = line.call(served.missed(server, link.table, token, snapshot))
+            my_seat = RemoteSeat(line, snapshot, missed.messages)
 
             def settle(*, agreed: bool) -> None:
                 info = line.call(line.seat.look()).info  # it may have been asked while one thinks
-                my_seat.ask(ask.Agree(asked_about(info, language), agreed))
+                my_seat.ask(agreeing(info, language, agreed=agreed))
 
             session = Session(
                 my_seat,
@@ -236,7 +209,7 @@ def play(
                 confirm=confirm,
                 pace=pace,
                 commands={
-                    "say": speak,
+                    "say": lambda text: my_seat.ask(saying(text, language)),
                     "agree": lambda _: settle(agreed=True),
                     "disagree": lambda _: settle(agreed=False),
                 },

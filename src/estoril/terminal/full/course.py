@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from estoril.table.errors import TableError
-from estoril.terminal import saves
 from estoril.terminal.full.app import FullApp, in_thread
 from estoril.terminal.full.menus import CurtainScreen
 from estoril.terminal.full.playing import TAKE_BACK, PlayStage
 from estoril.terminal.full.reader import LocalReader
-from estoril.terminal.local import LocalGame
-from estoril.terminal.prompts import Command, Unclear
-from estoril.terminal.saves import SavedGame, SaveError
+from estoril.terminal.local import LocalGame, load
+from estoril.terminal.prompts import Command
+from estoril.terminal.saves import SavedGame
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
 
@@ -32,7 +31,6 @@ class LocalStage(PlayStage):
         self.gone = asyncio.Event()  # somebody leaves
         self.over = False  # whether the game was played to its end
         self.other: tuple[SavedGame, Path] | None = None  # a game to go on with instead
-        self._warned = False
         self.commands: dict[str, Command] = {"save": self._save, "load": self._load}
 
     def leave(self) -> None:
@@ -41,19 +39,11 @@ class LocalStage(PlayStage):
 
     def _save(self, text: str) -> None:
         """Write the game to another file too."""
-        try:
-            file = self.game.save(text)
-        except SaveError as problem:
-            raise Unclear(tell(problem, self.language)) from problem
-        raise Unclear(say("terminal.saved", self.language, file=file))
+        self.say(self.game.save(text, self.language))
 
     def _load(self, text: str) -> None:
         """Go on with another game; this one stays where it is."""
-        try:
-            kept = saves.read_given(saves.named(text))
-        except SaveError as problem:
-            raise Unclear(tell(problem, self.language)) from problem
-        self.other = (kept, saves.new_file())
+        self.other = load(text, self.language)
         self.gone.set()
 
     # -- the course ---------------------------------------------------------------------------
@@ -122,9 +112,8 @@ class LocalStage(PlayStage):
 
     def _warn(self) -> None:
         """Say once that the game cannot be kept."""
-        if self.game.unkept is not None and not self._warned:
-            self._warned = True
-            self.note(tell(self.game.unkept, self.language), self.inks.trouble)
+        if (told := self.game.warning(self.language)) is not None:
+            self.note(told, self.inks.trouble)
 
     async def _let_look(self, seat: int, looking: int | None) -> None:
         """Hide everything from the person before, and wait for the next."""

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 from estoril.boxes import Content
 from estoril.client import ClientError, Disconnected, RefusedError, Seat, Server
 from estoril.game.actions import Action
 from estoril.game.views import Data, View
-from estoril.table import Message, Now, Snapshot
+from estoril.table import Message, Snapshot
 from estoril.table import commands as ask
-from estoril.terminal import links
+from estoril.terminal import served
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.menus import AskScreen
 from estoril.terminal.full.playing import TAKE_BACK, PlayStage
 from estoril.terminal.links import LinkError, SeatLink
 from estoril.terminal.prompts import Command, Unclear
-from estoril.terminal.served import (
-    ServedSeat,
-    asked_about,
-    keeping_words,
-    line_words,
-    token_of,
-    told_from,
-)
+from estoril.terminal.served import ServedSeat, agreeing, keeping_words, line_words, saying
 from estoril.terminal.telling import Pace
 from estoril.words import say, tell
 
@@ -91,7 +83,7 @@ class ServerStage(PlayStage):
         self.line: Seat | None = None
         self._news: asyncio.Queue[Message | Snapshot | ClientError] = asyncio.Queue()
         self.commands: dict[str, Command] = {
-            "say": self._speak,
+            "say": lambda text: self._send(saying(text, self.language)),
             "hint": self._hint,
             "agree": lambda _: self._settle(agreed=True),
             "disagree": lambda _: self._settle(agreed=False),
@@ -100,6 +92,13 @@ class ServerStage(PlayStage):
     def leave(self) -> None:
         """Leave; the seat stays one's own."""
         self.gone.set()
+
+    def hints(self) -> str:
+        """Return what the keys do; while one waits for others, how to talk to them comes first."""
+        usual = super().hints()
+        if self.reader is None or self.reader.info.state != "open":
+            return usual
+        return f"{self.teller.say('terminal.command.say')}  {usual}"
 
     # -- what is asked of the table -----------------------------------------------------------
 
@@ -133,14 +132,9 @@ class ServerStage(PlayStage):
             words = self.teller.say("terminal.word.hint").split()
             self.obey(words[0], lambda _: self.usual.advise(reader.view()))
 
-    def _speak(self, text: str) -> None:
-        if not text:
-            raise Unclear(say("terminal.remote.say", self.language))
-        self._send(ask.Say(text))
-
     def _settle(self, *, agreed: bool) -> None:
         assert self.reader is not None
-        self._send(ask.Agree(asked_about(self.reader.info, self.language), agreed))
+        self._send(agreeing(self.reader.info, self.language, agreed=agreed))
 
     # -- the course ---------------------------------------------------------------------------
 
@@ -174,13 +168,12 @@ class ServerStage(PlayStage):
             if first.seat is None:
                 raise LinkError("error.link.no_seat", link=self.link.address)
             reader = ServerReader(first)
-            missed = await self._missed(first)
-            if missed:
+            missed = await served.missed(self.server, self.link.table, self.token, first)
+            if first.picture is not None:
                 reader.follower.rewind(missed.number, missed.picture)
             self.sit(reader)
-            if missed:
-                known = [each for each in missed.messages if each.number <= first.number]
-                await self.tell(known)
+            if first.picture is not None:
+                await self.tell(missed.messages)
                 reader.follower.take(first)
                 self.data = reader.follower.data()
             listening = asyncio.create_task(self._listen())
@@ -189,13 +182,6 @@ class ServerStage(PlayStage):
             finally:
                 listening.cancel()
             return reader
-
-    async def _missed(self, snapshot: Snapshot) -> Any:
-        """Ask what has happened since the seat's own last move, which is told again."""
-        if snapshot.picture is None:
-            return None
-        since = told_from(snapshot)
-        return await self.server.messages(self.link.table, self.token, since=since)
 
     async def _course(self, reader: ServerReader) -> None:
         while True:
@@ -261,21 +247,19 @@ class ServerStage(PlayStage):
 
     async def _do_due(self, reader: ServerReader) -> None:
         assert self.line is not None
-        info = reader.info
-        me = info.seats[reader.seat]
-        if info.state == "open":
-            await self._prepare(reader)
-        elif me.stands_in:
-            await self.pause(say("terminal.remote.take_back", self.language))
-            await self.line.ask(ask.TakeBack())
-        elif reader.now is not None and reader.now.turn and not info.paused:
-            await self._take_turn(reader)
-        else:
-            told = "" if reader.now is None else self._decision(reader.now)
-            await self._await(told)
-
-    def _decision(self, now: Now) -> str:
-        return "" if now.decision is None else self.teller.tell_decision(now.decision)
+        match reader.due:
+            case "ready":
+                await self.line.ask(ask.SetReady())
+            case "start":
+                await self.pause(say("terminal.remote.start", self.language))
+                await self.line.ask(ask.Start())
+            case "take_back":
+                await self.pause(say("terminal.remote.take_back", self.language))
+                await self.line.ask(ask.TakeBack())
+            case "turn":
+                await self._take_turn(reader)
+            case "wait":
+                await self._await(reader.awaited(self.teller))
 
     async def _await(self, text: str) -> None:
         """Say what is waited for, and wait: something else ends it."""
@@ -302,31 +286,15 @@ class ServerStage(PlayStage):
             assert not isinstance(action, str)
             await self.line.act(action, turn)
 
-    async def _prepare(self, reader: ServerReader) -> None:
-        """Get ready for the start; the host begins when everybody is."""
-        assert self.line is not None
-        match reader.before_start:
-            case "ready":
-                await self.line.ask(ask.SetReady())
-                await asyncio.Event().wait()
-            case "start":
-                await self.pause(say("terminal.remote.start", self.language))
-                await self.line.ask(ask.Start())
-                await asyncio.Event().wait()
-            case _:
-                await self._await(reader.awaited(self.teller))
-
 
 async def sit_down(app: FullApp, link: SeatLink, name: str | None) -> str | None:
     """Return the token of one's seat: the link's, the one that one has, or that of a new seat."""
-    token = token_of(link)
+    token = served.token_of(link)
     if token is None:
         called = name or await app.push_screen_wait(AskScreen(say("terminal.remote.name")))
         if called is None:
             return None
-        server = Server(link.server)
-        token = (await server.join(link.table, called, link.invitation, seat=link.seat)).token
-    links.remember(link, token)
+        token = await served.join(link, called)
     return token
 
 
