@@ -150,6 +150,22 @@ def new(
 
 
 @cache
+def ending(players: int = 2) -> SavedGame:
+    """Return a game in which one decision of the person is left."""
+    kept = new(players)
+    local = Local(kept.created, lambda: 1.0, 3)
+    local.start()
+    decided: list[int] = []  # how much had happened when the person was asked
+    while local.table.info.state == "running":
+        if local.table.thinking:
+            next(local.run_bots())
+            continue
+        decided.append(len(local.entries))
+        local.act(0, local.table.view(0).legal[0])
+    return SavedGame(tuple(local.entries[: decided[-1]]), seed=3)
+
+
+@cache
 def waiting_for(kind: str, players: int = 4, modules: Any = "all") -> SavedGame:
     """Return a game in which the person must decide something of a kind."""
     for seed in range(200):

@@ -1,5 +1,6 @@
 """The full screen shows one table that changes in place, and is answered in many ways."""
 
+import asyncio
 import os
 import re
 from pathlib import Path
@@ -11,15 +12,18 @@ import estoril
 from estoril import events
 from estoril.engine.terms import DECISIONS
 from estoril.terminal import saves
+from estoril.terminal.frames import Recorded
 from estoril.terminal.full.app import FullApp
+from estoril.terminal.full.changes import changed, in_order
 from estoril.terminal.full.ground import find_ground
 from estoril.terminal.full.home import Home
 from estoril.terminal.full.inks import CHIPS, TINTS
-from estoril.terminal.full.playing import changed, in_order
-from estoril.words import pseudo, speak
-from tests.terminal.pilots import SIZES, Screen, new, played, run, shown, waiting_for
+from estoril.terminal.full.viewing import ViewStage, view
+from estoril.words import Teller, pseudo, say, speak
+from tests.terminal.pilots import SIZES, Screen, ending, new, played, run, shown, waiting_for
 from tests.words.plain import plain_words
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 KINDS = [each.name for each in DECISIONS.values()]
 
@@ -105,6 +109,123 @@ def test_a_placed_character_shows_strength_flag_and_signs(tmp_path: Path) -> Non
                 marks = rf"{space.numeral}\b.*{letter}{space.strength.total}"
                 assert re.search(marks, screen.text)
                 assert re.search(rf"\b{tile.flag}\b", screen.text)
+
+    run(test)
+
+
+def test_numbers_stand_beside_what_can_be_typed(tmp_path: Path) -> None:
+    """A hand has them while one of its tiles is asked for, and else leaves them to the choices."""
+
+    async def test() -> None:
+        async with played(waiting_for("peek", 2, ()), tmp_path, (200, 60)) as screen:
+            await screen.asked("peek")
+            hand = [slot.tile for slot in screen.stage.slots]
+            assert len(hand) > 3 and "1. Look at" in screen.text
+            assert "Linda X." in screen.text and not re.search(r"\d\. Linda", screen.text)
+            await screen.press("escape")
+            await screen.asked("place")
+            assert "1. Linda" in screen.text
+            await screen.press("enter")
+            assert "Where do you place" in screen.text
+            assert not re.search(r"\d\. Linda", screen.text)
+
+    run(test)
+
+
+def test_the_shortest_line_of_players_tells_who_one_is_and_who_begins(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(5, "all"), tmp_path, (60, 20)) as screen:
+            await begin(screen)
+            data = screen.stage.data
+            assert data is not None
+            players = next(line for line in screen.lines if "(you)" in line)
+            assert re.search(r"R \(you\) \d+p", players) and not players.endswith("…")
+            assert f"¹{'RBGYP'[data.first]} " in players and players.count("¹") == 1
+
+    run(test)
+
+
+def test_a_question_takes_the_lines_that_its_choices_leave(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(waiting_for("peek", 2, ()), tmp_path, (60, 20)) as screen:
+            await screen.asked("peek")
+            question = screen.stage.question
+            assert question is not None and len(question.text) > 60
+            told = " ".join(screen.text.split())
+            assert question.text in told
+            for number, option in enumerate(question.options, start=1):
+                assert f"{number}. {option.label}" in told
+
+    run(test)
+
+
+def lines_of_log(screen: Screen, count: int) -> list[str]:
+    return [entry.text.strip() for entry in screen.stage.log_entries[-count:]]
+
+
+def test_without_room_for_a_log_the_question_tells_what_happened_last(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(3, people=2), tmp_path, (60, 20)) as screen:
+            await screen.until("should look now")
+            await screen.press("enter")
+            await begin(screen)
+            screen.stage.put(None)
+            await screen.until(lines_of_log(screen, 1)[0])
+
+    run(test)
+
+
+def test_without_room_for_a_log_a_resolution_is_told_where_the_hand_was(tmp_path: Path) -> None:
+    """Nothing is cut: neither what happened, nor the tie, nor the key that goes on."""
+
+    async def test() -> None:
+        async with played(new(5, "all"), tmp_path, (60, 20), pace="key") as screen:
+            stops = 0
+            for _ in range(400):
+                await screen.until(
+                    lambda: screen.stage.question is not None or screen.stage._enter is not None
+                    or screen.stage._resolving
+                )  # fmt: skip
+                if screen.stage._enter is not None:
+                    stops += 1
+                    told = " ".join(screen.text.split())
+                    assert lines_of_log(screen, 1)[0] in told and "Enter continues." in told
+                    if stops == 3:
+                        return
+                await screen.press("enter")
+            raise AssertionError("three locations were not resolved")
+
+    run(test)
+
+
+def test_without_room_for_a_log_a_watched_game_is_told_where_a_hand_would_be() -> None:
+    async def script(app: FullApp) -> None:
+        game = estoril.replay(GOLDEN / "all-5.json")
+        names = [f"P{seat}" for seat in range(5)]
+        frames, teller = Recorded(game, None), Teller(game.content, names)
+        await view(app, frames, teller, game.content, game.options, None)
+
+    async def test() -> None:
+        async with shown(script, (60, 20)) as screen:
+            await screen.until("Move 0 of")
+            for _ in range(12):
+                await screen.press("right")
+                stage = screen.app.screen
+                assert isinstance(stage, ViewStage)
+                last = stage.log_entries[-1].text.strip()
+                assert last in " ".join(screen.text.split())
+
+    run(test)
+
+
+def test_the_title_of_a_page_is_never_cut(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(new(2), tmp_path, (60, 20)) as screen:
+            await begin(screen)
+            await screen.press("f4")
+            title = say("terminal.networks")
+            assert len(title) > 60
+            await screen.until(lambda: title in " ".join(screen.text.split()))
 
     run(test)
 
@@ -527,6 +648,37 @@ def test_a_tie_names_its_rule(tmp_path: Path) -> None:
     run(test)
 
 
+def test_a_tie_is_shown_until_it_has_been_read(tmp_path: Path) -> None:
+    """It stands where the question would, in place of what was told before it."""
+    strength = {"printed": 1, "flags": 0, "location": 0, "nationalism": 0, "dice": 0, "total": 1}
+    counted = [events.ResolutionStarted(location="church")]
+    for seat, space in ((0, "church.I"), (1, "church.II")):
+        counted += [
+            events.StrengthCounted(seat=seat, space=space, tile="hans_r", **strength),
+            events.TotalCounted(seat=seat, location="church", total=1),
+        ]
+    won = events.RewardWon(seat=0, location="church", which=0, tile="roque")
+
+    async def test() -> None:
+        async with played(new(), tmp_path) as screen:
+            await begin(screen)
+            stage = screen.stage
+            stage.put(None)
+            for fact in counted:
+                await stage._show(fact, None)
+            stage.pace = "key"
+            showing = asyncio.create_task(stage._show(won, None))
+            question = stage.query_one("#ask")
+            await screen.until(lambda: "(STR-03)" in lines_of_log(screen, 1)[0])
+            assert stage.told == lines_of_log(screen, 1)[0]
+            await screen.until(lambda: "Ana and" in screen.lines[question.region.y])
+            while not showing.done():
+                stage.go_on()
+                await asyncio.sleep(0.01)
+
+    run(test)
+
+
 def test_tiles_that_are_turned_up_together_are_told_space_after_space() -> None:
     """L5."""
     revealed = [
@@ -618,6 +770,8 @@ def test_home_leads_through_a_game_and_back(tmp_path: Path) -> None:
             await screen.asked("place")
             await screen.type("quit")
             await screen.until("Continue: ")
+            [kept] = saves.kept_files()
+            saves.write(kept, ending().entries, ending().seed)  # a game that has come further
             await screen.press("enter")
             await play_out(screen)
             assert re.search(r"wins|share", screen.text) and "total" in screen.text
@@ -657,7 +811,7 @@ def test_the_final_scoring_is_a_table_with_the_winner_first(tmp_path: Path) -> N
     """M16."""
 
     async def test() -> None:
-        async with played(new(3), tmp_path) as screen:
+        async with played(ending(3), tmp_path) as screen:
             await play_out(screen)
             rows = [line for line in screen.lines if re.match(r" [RBG] ", line)]
             totals = [int(row.split()[-1]) for row in rows]

@@ -26,11 +26,12 @@ class Letters(NamedTuple):
     open: str
     shut: str
     new: str
+    first: str
     here: str
 
 
-MANY: Final = Letters(dict(zip(_KINDS, "†◎⚑♥◈⇄♀", strict=True)), "★", "○", "·", "•", "▶")
-FEW: Final = Letters(dict(zip(_KINDS, "!?&~#=w", strict=True)), "*", "o", ".", "+", ">")
+MANY: Final = Letters(dict(zip(_KINDS, "†◎⚑♥◈⇄♀", strict=True)), "★", "○", "·", "•", "¹", "▶")
+FEW: Final = Letters(dict(zip(_KINDS, "!?&~#=w", strict=True)), "*", "o", ".", "+", "^", ">")
 
 
 def legend(teller: Teller, letters: Letters) -> Iterator[tuple[str, str]]:
@@ -38,7 +39,7 @@ def legend(teller: Teller, letters: Letters) -> Iterator[tuple[str, str]]:
     yield "3/2 UK", teller.say("signs.numbers")
     for symbol in _KINDS:
         yield letters.symbols[symbol], name("symbol", symbol, teller.language)
-    for sign in ("reward", "open", "shut", "new", "here"):
+    for sign in ("reward", "open", "shut", "new", "first", "here"):
         yield getattr(letters, sign), teller.say(f"signs.{sign}")
     folder = teller.say("terminal.folder")
     yield folder, teller.say("signs.folder")

@@ -70,9 +70,10 @@ class Inks:
         self._chips = (CHIPS if all_colours else _CHIPS_OF_SIXTEEN) if colour else {}
         self.letters = MANY if letters else FEW
         self.open, self.shut, self.here = self.letters.open, self.letters.shut, self.letters.here
-        self.star, self.new, self.signs = (
-            self.letters.reward, self.letters.new, self.letters.symbols,
+        self.star, self.new, self.first = (
+            self.letters.reward, self.letters.new, self.letters.first,
         )  # fmt: skip
+        self.signs = self.letters.symbols
         self.to = "→" if letters else "->"
         self.above, self.below = ("↑", "↓") if letters else ("^", "v")
         self.bar, self.divide = ("─", "┊") if letters else ("-", ":")

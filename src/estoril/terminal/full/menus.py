@@ -31,7 +31,7 @@ class MenuScreen(Screen[str | None]):
     MenuScreen { background: ansi_default; align: center top; }
     MenuScreen #lines { height: auto; padding: 0 1; text-wrap: nowrap; }
     MenuScreen OptionList { height: 1fr; padding: 0 1; }
-    MenuScreen .foot { text-style: dim; height: 1; padding: 0 1; }
+    MenuScreen .foot { text-style: dim; height: auto; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss(None)", show=False)]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from textwrap import wrap
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,9 +12,10 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from estoril.game.views import Data
-from estoril.terminal.full.asking import Option, Question
+from estoril.terminal.full.asking import Question
 from estoril.terminal.full.canvas import Canvas
 from estoril.terminal.full.drawing import Drawer, Marks, Spot, cut
+from estoril.terminal.full.lists import Hand, ListPainter, Slot
 from estoril.terminal.full.panels import Logged, Panels
 from estoril.terminal.full.plan import LEAST, Box, Plan, plan
 from estoril.terminal.full.pointing import Pointer
@@ -26,13 +26,6 @@ PARTS: Final = (
 )  # fmt: skip
 _PLACES: Final = 8  # the most locations that a grid has
 _TYPED: Final = 30  # columns of the line that one types in
-
-
-class Slot(NamedTuple):
-    """A tile of one's own, in hand or somewhere else."""
-
-    tile: str
-    place: str = ""  # where it lies, if it is not in hand
 
 
 class TypedLine(Input):
@@ -64,6 +57,7 @@ class PaintedTable(Screen[None]):
         self.preview: Data | None = None
         self.drawer: Drawer | None = None
         self.panels: Panels | None = None
+        self.lists: ListPainter | None = None
         self.pointer: Pointer | None = None
         self.log_entries: list[Logged] = []
         self.question: Question | None = None
@@ -76,14 +70,12 @@ class PaintedTable(Screen[None]):
         self.new: frozenset[str] = frozenset()
         self.picked: str | None = None  # a tile
         self.told = ""  # what is said in place of a question
+        self.onward = ""  # how one goes on from there
         self.notice = ""  # the answer to what was typed or chosen
         self.back_lines = 0  # of the log
-        self.slots: list[Slot] = []
-        self.tile_slots: dict[str, int] = {}
         self._stale = False  # something has changed that is not drawn yet
         self._plan: Plan | None = None
         self._spots: list[tuple[Box, Spot]] = []
-        self._rows: list[tuple[Box, int]] = []  # of the list, with the option that stands there
 
     def compose(self) -> ComposeResult:
         """Make the parts; the plan says where they stand."""
@@ -99,6 +91,7 @@ class PaintedTable(Screen[None]):
         """Take the tools that draw for a reader."""
         self.drawer, self.pointer = drawer, pointer
         self.panels = Panels(drawer)
+        self.lists = ListPainter(drawer)
 
     def status(self) -> str:
         """Return what stands at the end of the title."""
@@ -116,7 +109,7 @@ class PaintedTable(Screen[None]):
         self.cursor = 0
         self.preview = None
         self.notice = ""
-        self.told = ""
+        self.told = self.onward = ""
         self.on_board = question is not None and question.on_board
         if question is not None:
             targets = [option.target for option in question.options if option.target]
@@ -221,7 +214,7 @@ class PaintedTable(Screen[None]):
         assert self.panels is not None
         lines = [self.panels.teller.say("full.title"), self.status(), ""]
         lines += [entry.text for entry in self.log_entries[-(height - 8) :]]
-        lines += ["", self.told, self.notice, self.hints()]
+        lines += ["", self.told, self.onward, self.notice, self.hints()]
         self._show_alone(lines, width, height)
 
     def _draw(self, data: Data, found: Plan) -> None:
@@ -239,7 +232,8 @@ class PaintedTable(Screen[None]):
             "line": lambda box: [Text(fitting(self.hints(), box.width - _TYPED - 3), inks.dim)],
         }
         self.query_one("#prompt", Canvas).show([Text("> ")])
-        self._note_slots(data)
+        if self.lists is not None:
+            self.lists.note(data)
         for name, show in shows.items():
             if name in boxes:
                 self.query_one(f"#{name}", Canvas).show(show(boxes[name]))
@@ -295,9 +289,54 @@ class PaintedTable(Screen[None]):
     def _draw_question(self, box: Box) -> list[Text]:
         if self._hand_lines():
             return []  # it stands below the hand, with its choices
-        text, style = (self.told, "") if self.question is None else (self.question.text, "bold")
-        shown = self._wrapped(text, box, style)
+        if self._tells:
+            return self._latest()[: box.height]
+        if self.question is not None:
+            shown = self._wrapped(self._asked()[0], box, "bold")
+        else:
+            shown = self._wrapped(f"{self.told} {self.onward}".strip() or self._last(), box, "")
         return [Text("")] * (box.height - len(shown)) + shown
+
+    def _asked(self) -> tuple[str, str]:
+        """Return the question, and what of it stands in the list, above short choices."""
+        assert self.question is not None and self._plan is not None
+        text, ask, room = self.question.text, self._plan.boxes["ask"], self._plan.boxes["list"]
+        lines = wrap(text, ask.width, break_on_hyphens=False)
+        more = lines[ask.height :]
+        if self.question.kind == "place" or len(more) + len(self.question.options) > room.height:
+            return text, ""
+        return " ".join(lines[: ask.height]), " ".join(more)
+
+    # -- the log, where it has no room of its own -----------------------------------------------
+
+    @property
+    def _tells(self) -> bool:
+        """Whether what happens is told where the hand would stand: nobody needs that now."""
+        if self._plan is None or self.data is None or self.question is not None:
+            return False
+        if "log" in self._plan.boxes:
+            return False
+        resolving = any(place.resolving or place.resolved for place in self.data.places)
+        return resolving or self.data.seat is None
+
+    def _latest(self) -> list[Text]:
+        """Write the end of the log, to be told in place of question and hand."""
+        assert self._plan is not None and self.panels is not None
+        ask, room = self._plan.boxes["ask"], self._plan.boxes["list"]
+        high = ask.height + room.height
+        lines = list(self.panels.log_lines(self.log_entries[-high:], ask.width))
+        if self.told and (not self.log_entries or self.log_entries[-1].text.strip() != self.told):
+            lines += self._wrapped(self.told, ask._replace(height=high), "")
+        if self.onward:
+            lines += self._wrapped(self.onward, ask, "bold")
+        lines = lines[-high:]
+        return [*lines, *[Text("")] * (high - len(lines))]
+
+    def _last(self) -> str:
+        """Return what happened last, where no log shows it."""
+        if self._plan is None or "log" in self._plan.boxes or not self.log_entries:
+            return ""
+        return self.log_entries[-1].text.strip()
 
     def _wrapped(self, text: str, box: Box, style: str) -> list[Text]:
         """Break a text between words; of what has no room, the beginning stays."""
@@ -334,41 +373,25 @@ class PaintedTable(Screen[None]):
 
     # -- the list of tiles or options -----------------------------------------------------------
 
-    def _note_slots(self, data: Data) -> None:
-        """Keep one's own tiles in their order, so that little moves when little happens."""
-        if data.seat is None:
-            self.slots = []
-            return
-        me = data.players[data.seat]
-        network, hand = Counter(me.network), Counter(me.hand or ())
-        tiles: list[str] = []
-        for tile in (*(slot.tile for slot in self.slots), *me.network):
-            if tiles.count(tile) < network[tile]:
-                tiles.append(tile)
-        lies = {
-            space.tile: space.id
-            for place in data.places
-            for space in place.spaces
-            if space.tile is not None and space.owner == data.seat
-        }
-        self.slots = []
-        for tile in tiles:
-            self.slots.append(Slot(tile, "" if hand[tile] > 0 else lies.get(tile, "?")))
-            hand[tile] -= 1
-
     def _draw_list(self, box: Box) -> list[Text]:
         """List one's own tiles, and below them what else is asked; without room, that alone."""
         question = self.question
+        assert self.lists is not None
+        if self._tells:
+            self.lists.rows = []
+            return self._latest()[-box.height :]
         if question is None or question.kind == "place":
             return self._draw_hand(box)
         high = self._hand_lines()
         if not high:
-            return self._draw_options(question.options, box)
+            more = self._wrapped(self._asked()[1], box, "bold")
+            rest = box._replace(y=box.y + len(more), height=box.height - len(more))
+            return [*more, *self._draw_options(question, rest)]
         below = box._replace(y=box.y + high, height=box.height - high)
         hand = self._draw_hand(box._replace(height=high))
         asked = [Text(""), *self._wrapped(question.text, below, "bold")]
         rest = below._replace(y=below.y + len(asked), height=below.height - len(asked))
-        return [*hand, *asked, *self._draw_options(question.options, rest)]
+        return [*hand, *asked, *self._draw_options(question, rest)]
 
     def _hand_lines(self) -> int:
         """Return how many lines of the list the hand keeps while something else is asked."""
@@ -384,81 +407,28 @@ class PaintedTable(Screen[None]):
         return high if needed <= box.height else 0
 
     def _draw_hand(self, box: Box) -> list[Text]:
-        """List one's own tiles in as many columns as they need."""
-        assert self.drawer is not None
-        shown = [(n, slot) for n, slot in enumerate(self.slots, start=1)]
-        across = max(1, min(3, box.width // 28))
-        if len(shown) <= box.height:
-            across = 1
-        if len(shown) > across * box.height:
-            shown = [(n, slot) for n, slot in shown if not slot.place]
-        across = next((c for c in range(1, 4) if c * box.height >= len(shown)), 3)
-        each = (box.width + 1) // across - 1
-        at = self._cursor_tile()
-        self._rows = []
-        lines = []
-        options = {} if self.question is None else {o.tile: o for o in self.question.options}
-        for row in range(box.height):
-            parts = []
-            for column in range(across):
-                index = column * box.height + row
-                if index >= len(shown):
-                    continue
-                number, slot = shown[index]
-                parts.append(self._hand_line(number, slot, each, at))
-                if slot.tile in options and not slot.place:
-                    x = box.x + column * (each + 1)
-                    self._rows.append((Box(x, box.y + row, each, 1), number - 1))
-            lines.append(Text(" ").join(parts))
-        return lines
-
-    def _cursor_tile(self) -> str | None:
+        """List one's own tiles."""
+        assert self.lists is not None
         question = self.question
-        if question is None or question.on_board or question.kind != "place" or self.on_board:
-            return None
-        return question.options[self.cursor].tile if question.options else None
+        asked = question is not None and question.kind == "place" and not question.on_board
+        at = None
+        if question is not None and asked and not self.on_board and question.options:
+            at = question.options[self.cursor].tile
+        open = () if question is None else {option.tile for option in question.options}
+        return self.lists.tiles(box, Hand(open, asked, at, self.picked))
 
-    def _hand_line(self, number: int, slot: Slot, width: int, at: str | None) -> Text:
-        assert self.drawer is not None
-        inks = self.drawer.inks
-        sign = inks.here if slot.tile in (at, self.picked) and not slot.place else " "
-        begun = f"{sign}{number}."
-        told = self.drawer.tile_line(slot.tile, width - len(begun) - 1)
-        lead = style = ""
-        if slot.place:
-            called = self.drawer.teller.tile(slot.tile)
-            known = slot.place != "?"
-            told = f"{called} {inks.to} {self._spot_name(slot.place)}" if known else called
-            style = inks.dim
-        elif slot.tile in (at, self.picked):
-            lead = inks.cursor if slot.tile == at else "bold"
-        if slot.place:
-            return cut(Text(f"{begun} {told}", style), width)
-        return cut(Text.assemble((begun, lead), f" {told}"), width)
+    def _draw_options(self, question: Question, box: Box) -> list[Text]:
+        assert self.lists is not None
+        return self.lists.options(question.options, box, self.cursor, lit=not self.on_board)
 
-    def _spot_name(self, id: str) -> str:
-        assert self.drawer is not None
-        return self.drawer.teller.space(id)
+    def slot_of(self, tile: str | None) -> int:
+        """Return where a tile stands among one's own."""
+        return 0 if self.lists is None else self.lists.slot_of(tile)
 
-    def _draw_options(self, options: Sequence[Option], box: Box) -> list[Text]:
-        """List options, those around the cursor."""
-        assert self.drawer is not None
-        inks = self.drawer.inks
-        start = max(0, min(self.cursor - box.height // 2, len(options) - box.height))
-        self._rows = []
-        lines = []
-        digits = len(str(len(options)))
-        for row, index in enumerate(range(start, min(len(options), start + box.height))):
-            here = index == self.cursor and not self.on_board
-            sign = inks.here if here else " "
-            if row == 0 and start > 0:
-                sign = inks.above if sign == " " else sign
-            if row == box.height - 1 and index < len(options) - 1:
-                sign = inks.below if sign == " " else sign
-            line = f"{sign}{index + 1:>{digits}}. {options[index].label}"
-            lines.append(cut(Text(line, inks.cursor if here else ""), box.width))
-            self._rows.append((Box(box.x, box.y + row, box.width, 1), index))
-        return lines
+    @property
+    def slots(self) -> Sequence[Slot]:
+        """One's own tiles, in the order that they are shown in."""
+        return () if self.lists is None else self.lists.slots
 
     @property
     def _typed(self) -> TypedLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -63,10 +64,8 @@ class Panels:
         return lines[:height]
 
     def _player(self, data: Data, player: Player, *, discards: bool = True) -> Text:
-        first = self.inks.here if player.seat == data.first else " "
-        who = self.teller.player(player.seat)
-        if player.seat == data.seat:
-            who = self.teller.say("full.you", player=who)
+        first = self.inks.first if player.seat == data.first else " "
+        who = self._called(data, player, self.teller.player(player.seat))
         leads = "*" if player.seat in data.leading and player.points.total else ""
         parts = self.teller.say(
             "full.player",
@@ -81,6 +80,11 @@ class Panels:
         return Text.assemble(
             first, self.drawer.letter(data, player.seat), f" {who} {parts}{enigma}"
         )
+
+    def _called(self, data: Data, player: Player, who: str) -> str:
+        """Add to a name that it is the reader's own."""
+        own = player.seat == data.seat
+        return self.teller.say("full.you", player=who).lstrip() if own else who
 
     def _network(self, data: Data, player: Player, width: int, most: int) -> list[Text]:
         """Write a network; what the reader has seen somewhere is dimmed."""
@@ -145,18 +149,18 @@ class Panels:
 
     def _short_players(self, data: Data, key: str, *, names: bool) -> Text:
         return Text("  ").join(
-            Text.assemble(
-                self.inks.here if player.seat == data.first else "",
-                self.drawer.letter(data, player.seat),
-                f" {self.teller.player(player.seat)} " if names else " ",
-                self.teller.say(
-                    key,
-                    points=player.points.total,
-                    markers=player.markers,
-                    hand=player.hand_size,
-                ),
-            )
-            for player in data.players
+            self._short_player(data, player, key, names=names) for player in data.players
+        )
+
+    def _short_player(self, data: Data, player: Player, key: str, *, names: bool) -> Text:
+        who = self._called(data, player, self.teller.player(player.seat) if names else "")
+        parts = self.teller.say(
+            key, points=player.points.total, markers=player.markers, hand=player.hand_size
+        )
+        return Text.assemble(
+            self.inks.first if player.seat == data.first else "",
+            self.drawer.letter(data, player.seat),
+            f" {who} {parts}" if who else f" {parts}",
         )
 
     # -- missions -----------------------------------------------------------------------------
@@ -215,11 +219,18 @@ class Panels:
     def log_lines(self, entries: Iterable[Logged], width: int) -> Iterator[Text]:
         """Write the whole log, broken between words."""
         for entry in entries:
-            sign = self.inks.new if entry.new else " "
-            parts = wrap(entry.text, max(10, width - 2), subsequent_indent="  ")
-            for part in parts:
-                yield Text.assemble(f"{sign} ", (part, entry.style))
-                sign = " "
+            yield from _log_lines(entry, self.inks.new, width)
+
+
+@lru_cache(maxsize=4096)  # it is written anew with every change of the table
+def _log_lines(entry: Logged, new: str, width: int) -> tuple[Text, ...]:
+    """Write an entry of the log, broken between words."""
+    parts = wrap(entry.text, max(10, width - 2), subsequent_indent="  ")
+    signs = [new if entry.new else " ", *" " * len(parts)]
+    return tuple(
+        Text.assemble(f"{sign} ", (part, entry.style))
+        for sign, part in zip(signs, parts, strict=False)
+    )
 
 
 def _flowed(parts: Sequence[tuple[str, str]], width: int, between: str) -> Iterator[Text]:

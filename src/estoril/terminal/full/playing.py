@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from rich.text import Text
@@ -15,7 +14,7 @@ from estoril.game import events
 from estoril.game.actions import Action
 from estoril.game.events import Fact
 from estoril.game.results import Result
-from estoril.game.ties import Ties, by_space
+from estoril.game.ties import Ties
 from estoril.game.trace import apply
 from estoril.game.views import Data, View
 from estoril.table import Follower, Message, Now
@@ -24,16 +23,11 @@ from estoril.terminal.console import Console
 from estoril.terminal.deciding import Pick
 from estoril.terminal.display import Display
 from estoril.terminal.full.asking import Asking, Option
+from estoril.terminal.full.changes import changed, in_order
 from estoril.terminal.full.drawing import Drawer
 from estoril.terminal.full.inks import Inks
 from estoril.terminal.full.pointing import Pointer
-from estoril.terminal.full.reading import (
-    PageScreen,
-    RulesScreen,
-    how_to_play,
-    signs_of_table,
-    wrapped,
-)
+from estoril.terminal.full.reading import RulesScreen, signs_of_table, wrapped
 from estoril.terminal.full.stage import Stage
 from estoril.terminal.prompts import Command, PlayerLeft, Prompter, Unclear, Undone
 from estoril.terminal.seats import TerminalSeat, introduced, names_at
@@ -120,7 +114,6 @@ class PlayStage(Stage):
         drawer = Drawer(display.teller, display.speller.content, self.inks)
         self.furnish(drawer, Pointer(display.teller, display.explainer))
         self._ties = Ties()
-        self.slots = []
         self.spot = None
         self.data = reader.follower.data()
         self.meet()
@@ -181,7 +174,8 @@ class PlayStage(Stage):
             self._own.add(fact.space)
         tie = self._ties.take(fact)
         if tie is not None:
-            self.note(self.teller.put(tie), self.inks.news)
+            self.told = self.teller.put(tie)
+            self.note(self.told, self.inks.news)
             await self._wait(1200)
         if fact.shown.tone != "noise":
             style = (
@@ -217,7 +211,7 @@ class PlayStage(Stage):
     async def read_location(self) -> None:
         """Wait for a key if something of a location has been shown since the last one."""
         if self._unread and self.pace == "key":
-            await self.pause(f"{self.told} {self.teller.say('full.more')}")
+            await self.pause(self.told, self.teller.say("full.more"))
         self._unread = self._resolving = False
         self.told = ""
 
@@ -228,17 +222,17 @@ class PlayStage(Stage):
         else:
             self.new = changed(self._seen, self.data) - self._own
 
-    async def pause(self, text: str) -> None:
+    async def pause(self, text: str, onward: str = "") -> None:
         """Wait until somebody presses Enter."""
         self.put(None)
-        self.told = text
+        self.told, self.onward = text, onward
         self.update()
         self._enter = asyncio.get_running_loop().create_future()
         try:
             await self._enter
         finally:
             self._enter = None
-            self.told = ""
+            self.told = self.onward = ""
 
     # -- asking -------------------------------------------------------------------------------
 
@@ -284,7 +278,7 @@ class PlayStage(Stage):
             if question.options:
                 first = min(
                     range(len(question.options)),
-                    key=lambda i: self._slot_of(question.options[i].tile),
+                    key=lambda i: self.slot_of(question.options[i].tile),
                 )
                 self.cursor = first
         self.moved()
@@ -422,10 +416,6 @@ class PlayStage(Stage):
             return
         self.open_page(title, lambda width: wrapped(paragraphs, width))
 
-    def open_page(self, title: str, write: Any) -> None:
-        """Show a page over the table."""
-        self.app.push_screen(PageScreen(title, write, self.teller.say("full.page.keys")))
-
     def complete(self, text: str) -> Sequence[str]:
         """Return how a line can go on."""
         assert self.asking is not None
@@ -457,22 +447,15 @@ class PlayStage(Stage):
         return str(self.teller.say("full.hints"))
 
     def page(self, number: int) -> None:
-        """Show a page: help, rules, missions, networks, log, how to play."""
+        """Show a page: help, missions, log, what is barred, or one that everybody has."""
         if self.display_of is None or self.asking is None:
             return
         match number:
             case 1:
                 self._help("")
-            case 2:
-                self._open_rules("")
             case 3:
                 display = self.display_of
                 self.obey(self.teller.say("full.missions"), lambda _: display.show_missions())
-            case 4 if self.data is not None and self.panels is not None:
-                data, panels = self.data, self.panels
-                self.open_page(
-                    self.teller.say("terminal.networks"), lambda width: panels.networks(data, width)
-                )
             case 5 if self.panels is not None:
                 panels, entries = self.panels, list(self.log_entries)
                 self.open_page(
@@ -482,11 +465,8 @@ class PlayStage(Stage):
             case 6:
                 prompter = self.asking.prompter
                 self.obey(prompter.names["why"][0], lambda _: prompter.commands["why"](""))
-            case 7:
-                self.open_page(
-                    self.teller.say("web.howto"),
-                    lambda width: how_to_play(self.teller, self.inks, width),
-                )
+            case _:
+                super().page(number)
 
     def _open_rules(self, question: str) -> None:
         """Open the rulebook, at what answers a question."""
@@ -524,42 +504,3 @@ class PlayStage(Stage):
 
         assert self.data is not None and self.drawer is not None
         return table(result, self.drawer, self.data, width)
-
-
-def in_order(facts: Sequence[Fact]) -> Iterator[tuple[Fact, int]]:
-    """Return facts as they are told, each with the number of the picture that is shown with it.
-
-    What is turned up together is shown together, and told space after space.
-    """
-    told = list(by_space(facts))
-    for number, fact in enumerate(told):
-        last = number
-        if isinstance(fact, events.Revealed):
-            after = takewhile(lambda each: isinstance(each, events.Revealed), told[number + 1 :])
-            last += len(list(after))
-        yield fact, last
-
-
-def changed(before: Data | None, now: Data | None) -> frozenset[str]:
-    """Return the spaces and rewards that lie otherwise than before."""
-    if before is None or now is None or before.round != now.round:
-        return frozenset()
-    found: set[str] = set()
-    old = {place.id: place for place in before.places}
-    for place in now.places:
-        was = old.get(place.id)
-        if was is None:
-            continue
-        spaces = {space.id: (space.tile, space.controller, space.face_up) for space in was.spaces}
-        found |= {
-            space.id
-            for space in place.spaces
-            if (space.tile, space.controller, space.face_up) != spaces.get(space.id)
-        }
-        rewards = {reward.id: (reward.tile, reward.face_up) for reward in was.rewards}
-        found |= {
-            reward.id
-            for reward in place.rewards
-            if (reward.tile, reward.face_up) != rewards.get(reward.id)
-        }
-    return frozenset(found)

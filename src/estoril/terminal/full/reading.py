@@ -31,8 +31,8 @@ class PageScreen(ModalScreen[None]):
     CSS = """
     PageScreen { background: ansi_default; }
     PageScreen VerticalScroll { height: 1fr; scrollbar-size-vertical: 1; }
-    PageScreen .head { text-style: bold; height: 1; }
-    PageScreen .foot { text-style: dim; height: 1; }
+    PageScreen .head { text-style: bold; height: auto; }
+    PageScreen .foot { text-style: dim; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,f1,f2,f3,f4,f5,f6,f7,f8", "dismiss", show=False, priority=True),
@@ -113,8 +113,8 @@ class RulesScreen(ModalScreen[None]):
     RulesScreen Input { border: none; height: 1; padding: 0; background: ansi_default; }
     RulesScreen Input:focus { border: none; }
     RulesScreen #book { width: 1fr; height: 1fr; padding: 0 0 0 1; scrollbar-size-vertical: 1; }
-    RulesScreen .head { text-style: bold; height: 1; }
-    RulesScreen .foot { text-style: dim; height: 1; }
+    RulesScreen .head { text-style: bold; height: auto; }
+    RulesScreen .foot { text-style: dim; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f2", "dismiss", show=False, priority=True),

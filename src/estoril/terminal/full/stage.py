@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events as ui
@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 
 from estoril.terminal.full.asking import Option
 from estoril.terminal.full.painting import PaintedTable
+from estoril.terminal.full.reading import Lines, PageScreen, RulesScreen, how_to_play
 
 
 class Stage(PaintedTable):
@@ -53,7 +54,28 @@ class Stage(PaintedTable):
         return ()
 
     def page(self, number: int) -> None:
-        """Somebody wants a page of its own."""
+        """Show a page over the table: rules, networks, how to play."""
+        data, panels, drawer = self.data, self.panels, self.drawer
+        if panels is None or drawer is None:
+            return
+        teller, inks = drawer.teller, drawer.inks
+        match number:
+            case 2:
+                self.app.push_screen(RulesScreen(teller))
+            case 4 if data is not None:
+                self.open_page(
+                    teller.say("terminal.networks"), lambda width: panels.networks(data, width)
+                )
+            case 7:
+                self.open_page(
+                    teller.say("web.howto"), lambda width: how_to_play(teller, inks, width)
+                )
+
+    def open_page(self, title: str, write: Callable[[int], Lines]) -> None:
+        """Show a page over the table; `write` returns its lines for a width."""
+        assert self.drawer is not None
+        keys = self.drawer.teller.say("full.page.keys")
+        self.app.push_screen(PageScreen(title, write, keys))
 
     # -- keys ---------------------------------------------------------------------------------
 
@@ -107,7 +129,7 @@ class Stage(PaintedTable):
         last = len(question.options) - 1
         order = list(range(last + 1))
         if question.kind == "place":  # tiles stand in the order of their slots
-            order.sort(key=lambda i: self._slot_of(question.options[i].tile))
+            order.sort(key=lambda i: self.slot_of(question.options[i].tile))
         at = order.index(self.cursor) if self.cursor in order else 0
         step = {"up": -1, "down": 1, "home": -at, "end": last - at}.get(key)
         if step is None:
@@ -117,10 +139,6 @@ class Stage(PaintedTable):
             if not 0 <= at + step <= last:
                 return
         self.cursor = order[max(0, min(last, at + step))]
-
-    def _slot_of(self, tile: str | None) -> int:
-        tiles = [slot.tile for slot in self.slots]
-        return tiles.index(tile) if tile in tiles else len(tiles)
 
     def _cells(self) -> dict[tuple[int, int], str]:
         """Return what lies in each cell of the grid."""
@@ -218,7 +236,8 @@ class Stage(PaintedTable):
         """Choose what is clicked."""
         x, y = int(event.screen_x), int(event.screen_y)
         question = self.question
-        rows = [index for box, index in self._rows if box.y == y and 0 <= x - box.x < box.width]
+        known = () if self.lists is None else self.lists.rows
+        rows = [index for box, index in known if box.y == y and 0 <= x - box.x < box.width]
         row = rows[0] if rows else None
         if question is not None and row is not None:
             if question.kind == "place":

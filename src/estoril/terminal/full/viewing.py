@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, cast
+from collections.abc import Sequence
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
@@ -17,11 +17,12 @@ from estoril.game.views import Data
 from estoril.terminal.explain import Explainer
 from estoril.terminal.frames import Frames
 from estoril.terminal.full.app import FullApp
+from estoril.terminal.full.changes import changed
 from estoril.terminal.full.drawing import Drawer
 from estoril.terminal.full.inks import Inks
 from estoril.terminal.full.painting import TypedLine
 from estoril.terminal.full.pointing import Pointer
-from estoril.terminal.full.reading import Lines, PageScreen, RulesScreen, how_to_play, wrapped
+from estoril.terminal.full.reading import wrapped
 from estoril.terminal.full.scoring import table
 from estoril.terminal.full.stage import Stage
 from estoril.terminal.viewer import FASTEST, LINES, SLOWEST
@@ -126,8 +127,6 @@ class ViewStage(Stage):
         self.log_entries = []
         for number in range(max(0, move - 12), move + 1):
             self._tell(number, block + 1 if number == move else None)
-        from estoril.terminal.full.playing import changed
-
         self.new = changed(before, self.data)
         self.told = self._result()
         self.update()
@@ -176,12 +175,8 @@ class ViewStage(Stage):
         if result is None or data is None or drawer is None:
             return
         self.playing = False
-        self.app.push_screen(
-            PageScreen(
-                self.teller.say("full.end"),
-                lambda width: table(result, drawer, data, width),
-                self.teller.say("full.page.keys"),
-            )
+        self.open_page(
+            self.teller.say("full.end"), lambda width: table(result, drawer, data, width)
         )
 
     def _round(self, step: int) -> None:
@@ -252,32 +247,17 @@ class ViewStage(Stage):
         self.action_do("next")
 
     def page(self, number: int) -> None:
-        """Show a page: help, rules, networks, log, how to play."""
-        panels, data = self.panels, self.data
-        title, write = "", cast("Callable[[int], Lines] | None", None)
-        match number:
-            case 1 | 7:
-                title, write = (
-                    self.teller.say("web.howto"),
-                    lambda w: how_to_play(self.teller, self.inks, w),
-                )
-            case 2:
-                self.app.push_screen(RulesScreen(self.teller))
-            case 4 if panels is not None and data is not None:
-                title, write = (
-                    self.teller.say("terminal.networks"),
-                    lambda w: panels.networks(data, w),
-                )
-            case 5 if panels is not None:
-                told = [
-                    self.teller.tell(fact)
-                    for move in range(self.move + 1)
-                    for fact in getattr(self.frames.frame(move), "facts", ())
-                    if fact.shown.tone != "noise"
-                ]
-                title, write = self.teller.say("full.log"), lambda w: wrapped(told, w)
-        if write is not None:
-            self.app.push_screen(PageScreen(title, write, self.teller.say("full.page.keys")))
+        """Show a page: the whole log, or one that everybody has."""
+        if number != 5:
+            super().page(7 if number == 1 else number)
+            return
+        told = [
+            self.teller.tell(fact)
+            for move in range(self.move + 1)
+            for fact in getattr(self.frames.frame(move), "facts", ())
+            if fact.shown.tone != "noise"
+        ]
+        self.open_page(self.teller.say("full.log"), lambda width: wrapped(told, width))
 
     def hints(self) -> str:
         """Return where one is, and what the keys do."""
