@@ -64,10 +64,10 @@ class Spectator(Person):
         raise AssertionError(f"{text}\n{self.screen}")
 
     def play_by_keys(self, over: Callable[[], object]) -> None:
-        """Press Enter at every question until the game is over."""
+        """Press Enter at every question, twice as a placement wants it, until the game is over."""
         while not over():
             if ASKED.search(self.screen):
-                self._do(lambda: self.press("\r"))
+                self._do(lambda: self.press("\r\r"))
             else:
                 self.look(0.2)
 
@@ -87,11 +87,6 @@ class Spectator(Person):
             self.look(0.1)
             if "Where do you place" in self.screen:
                 self._do(lambda: self.click(*self.find("○")))
-            elif ASKED.search(self.screen):
-                rows = [  # the hand, which stays in sight, is numbered too
-                    (found.start() + 1, y)
-                    for y, line in enumerate(self.lines)
-                    for found in re.finditer(r"▶ ?\d+\. ", line)
-                ]
-                if rows:
-                    self._do(lambda: self.click(*rows[0]))  # noqa: B023 - done at once
+            elif found := ASKED.search(self.screen):
+                x, y = self.find(found[0])
+                self._do(lambda: self.click(x + 1, y))  # noqa: B023 - done at once

@@ -1,6 +1,8 @@
 """A seat at a real server, taken in a terminal by its link."""
 
 import asyncio
+import itertools
+import json
 import re
 import signal
 import socket
@@ -23,14 +25,14 @@ from estoril.terminal.spectating import Spectated
 from estoril.wire import rest
 from tests.server.running import Running, codes_of, running
 from tests.terminal.person import LIMIT, PROMPT, Person
-from tests.terminal.screens import Spectator
+from tests.terminal.screens import ASKED, Spectator
 from tests.truth import positions
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Running]:
-    folder = tmp_path / "server"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for all; who stops it starts it again."""
+    folder = tmp_path_factory.mktemp("server")
     with running(f"sqlite:///{folder}/tables.db", folder) as server:
         yield server
 
@@ -215,24 +217,42 @@ def test_a_table_is_opened_played_and_played_again(server: Running, tmp_path: Pa
             tmp_path / "b", "play", "--join", invitation.group(0), "--name", "Bruno",
             "--pace", "0",
         ) as bruno:  # fmt: skip
-            ana.until("Enter begins the game")
+            ana.until("Enter begins the game", "say TEXT")
             ana.press("say boa sorte\r")
             bruno.until("Ana: boa sorte")
             ana.press("\r")
             for person in (ana, bruno):
                 person.until("Round 1 of 4")
-            deadline = time.monotonic() + 4 * LIMIT
-            while not all("Play again" in person.screen for person in (ana, bruno)):
-                assert time.monotonic() < deadline
-                for person in (ana, bruno):
-                    person.look(0.02)
-                    if "Play again" not in person.screen:
-                        person.press("\r")
+            both = itertools.cycle((ana, bruno))
+            while not all("→" in person.screen for person in (ana, bruno)):  # both have placed
+                person = next(both)
+                person.look(0.1)
+                if ASKED.search(person.screen):
+                    person.press("\r")
+            play_out(invitation.group(0), tmp_path / "a", tmp_path / "b")
             for person in (ana, bruno):
-                while "Play again" in person.screen:
+                person.until("Play again", "total")
+            for person in (ana, bruno):
+                while "Play again" in person.screen:  # it takes no key at once
                     person.press("\r")
                     person.look(0.5)
             ana.until("Enter begins the game")
+            assert "Bruno is ready" in ana.screen
+
+
+def play_out(invitation: str, *folders: Path) -> None:
+    """Let bots go on for people at their terminals, with the tokens that those keep."""
+    link = links.parse(invitation)
+
+    async def go_on(folder: Path) -> None:
+        [token] = json.loads((folder / "estoril" / "seats.json").read_text("utf-8")).values()
+        async with Server(link.server).sit(link.table, token) as seat:
+            await play(seat, "random", 1)
+
+    async def run() -> None:
+        await asyncio.gather(*map(go_on, folders))
+
+    asyncio.run(run())
 
 
 def frames_of(watched: Spectated) -> list[MoveFrame]:
@@ -356,13 +376,14 @@ def test_a_dead_address_is_reported_at_once(form: tuple[str, ...], tmp_path: Pat
         for line, told in ((closed, "ist nicht zu erreichen"), (mute, "antwortet nicht")):
             address = f"http://127.0.0.1:{line.getsockname()[1]}/t/abc"
             with Person(tmp_path, "watch", address, *form, width=200, ESTORIL_LANGUAGE="de") as eva:
-                if line is mute:
-                    called, _ = mute.accept()  # what the program takes to start is not its wait
-                start = time.monotonic()
-                assert eva.exit_code() == 2
-                if line is mute:
+                if line is mute:  # what the program takes to start and to end is not its wait
+                    called, _ = mute.accept()
+                    start = time.monotonic()
+                    while called.recv(4096):
+                        continue
                     assert time.monotonic() - start < 3
                     called.close()
+                assert eva.exit_code() == 2
                 assert told in eva.written and len(eva.written.splitlines()) == 1
 
 

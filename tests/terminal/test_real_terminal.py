@@ -8,6 +8,7 @@ import pexpect
 import pytest
 
 import estoril
+from estoril.table.entries import Moved
 from estoril.terminal import saves
 from tests.terminal.person import CLOSE, COLOUR, MORE, OPEN, PROMPT, Person
 from tests.terminal.screens import Spectator
@@ -133,17 +134,15 @@ def test_no_colour_is_written_where_it_is_not_wanted(tmp_path: Path) -> None:
         assert "\x1b[?1049h" not in ana.written and not COLOUR.search(ana.written)
 
 
-@pytest.mark.parametrize("bad", [
-    "xyzzy", "0", "place nobody nowhere", "? xyzzy", "load /nowhere", "½", "table nowhere",
-])  # fmt: skip
-def test_what_is_typed_badly_gets_a_hint(bad: str, tmp_path: Path) -> None:
+def test_what_is_typed_badly_gets_a_hint(tmp_path: Path) -> None:
     with Person(tmp_path, "play", *BOTS, "--plain") as ana:
         ana.to_prompt()
-        told = ana.answer(bad)
-        assert "Traceback" not in told
-        assert len(told.split("\n")) > 1, bad
-        ana.answer("")  # the question again
-        assert "Which tile do you place?" in ana.screen
+        for bad in ("xyzzy", "0", "place nobody nowhere", "? xyzzy", "load /nowhere", "½",
+                    "table nowhere"):  # fmt: skip
+            told = ana.answer(bad)
+            assert "Traceback" not in told
+            assert len(told.split("\n")) > 1, bad
+            assert "Which tile do you place?" in ana.answer("")  # the question again
 
 
 def test_the_tab_key_completes_words(tmp_path: Path) -> None:
@@ -186,9 +185,9 @@ def test_who_quits_goes_on_later(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "--resume", "--plain") as ana:
         ana.to_prompt()
         assert board_of(ana) == before
-        ana.type("1")
-        assert ana.play_on() == 0
-        assert "discard pile: " in ana.written
+        ana.answer("1")
+        ana.answer("1")
+        assert board_of(ana) != before
 
 
 @pytest.mark.parametrize("form", [(), ("--plain",)])
@@ -220,6 +219,10 @@ def test_a_game_outlives_its_program(how: int, tmp_path: Path) -> None:
         if how != signal.SIGKILL:  # the terminal is as it was
             assert ana.written.rindex("\x1b[?1049l") > ana.written.rindex("\x1b[?1049h")
     assert "→" in before
+    kept = saves.read(game_files(tmp_path)[0])
+    assert any(isinstance(entry, Moved) and entry.seat == 0 for entry in kept.entries)
+    if how != signal.SIGKILL:
+        return
     with Spectator(tmp_path, "play", "--resume", "--pace", "0") as ana:
         ana.until("→")  # the tile lies where it was placed
         assert "Linda X. →" in ana.screen
