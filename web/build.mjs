@@ -153,7 +153,10 @@ async function lay(result) {
   files.set("worker.js", await worker(files, index));
   add("preview.png", preview);
   files.set("index.html", Buffer.from(index));
-  if (process.env.TILES) files.set("drawings.json", await drawings(here, JSON.parse(process.env.TILES)));
+  if (process.env.TILES) {
+    const drawn = await drawings(here, JSON.parse(process.env.TILES));
+    files.set("drawings.json.gz", gzipSync(drawn, { level: 9 }));
+  }
   let size = 0;
   for (const [name, data] of [...files]) {
     if (!packable.test(name)) continue;

@@ -51,6 +51,6 @@ export async function pictures(here) {
     ["icon-512.png", draw(icon, 512)],
     ["icon-whole.png", draw(whole, 512)],
     ["icon-touch.png", draw(whole, 180)],
-    ["preview.png", draw(await preview(here), 1200)],
+    ["preview.png", draw(await preview(here), 800)],
   ]);
 }

@@ -6,6 +6,7 @@ there is nothing to draw with, and whoever asks shows words instead.
 
 from __future__ import annotations
 
+import gzip
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -20,7 +21,7 @@ BOARD: Final = (300, 316)  # of a location, in units of the drawings
 TILE: Final = 160
 WIDTH: Final = 150  # of a location on the screen, in pixels
 _CORNERS: Final = ((0, 0), (0, 1), (1, 1), (1, 0))  # row and column, clockwise
-_FILE: Final = os.path.join(os.path.dirname(__file__), "..", "server", "static", "drawings.json")
+_FILE: Final = os.path.join(os.path.dirname(__file__), "..", "server", "static", "drawings.json.gz")
 # the colours of the seats, and of what points come from, as the client and its reports have them
 INK, PAPER, SAND = "#14202b", "#f4ecd8", "#e3d5b2"
 PARTS: Final = ("#0f2f4a", "#d9654b", "#b98a3a", "#3f7f86", "#7a4b6b")
@@ -43,7 +44,7 @@ class Drawings(msgspec.Struct):
 def drawings() -> Drawings | None:
     """Return the drawings; None where the client was not built."""
     try:
-        with open(_FILE, "rb") as stream:
+        with gzip.open(_FILE) as stream:
             return msgspec.json.decode(stream.read(), type=Drawings)
     except OSError:
         return None

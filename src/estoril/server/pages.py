@@ -73,7 +73,7 @@ def dress(page: str, card: Card, language: str, address: str, image: str | None)
         card: What a preview says.
         language: The reader's.
         address: Of the page, with its host.
-        image: The address of a picture of 1200 x 630, if there is one.
+        image: The address of a picture of 800 x 420, if there is one.
     """
     tags = {
         "og:type": "website",
@@ -84,7 +84,7 @@ def dress(page: str, card: Card, language: str, address: str, image: str | None)
         "og:locale": language,
     }
     if image is not None:
-        tags |= {"og:image": image, "og:image:width": "1200", "og:image:height": "630"}
+        tags |= {"og:image": image, "og:image:width": "800", "og:image:height": "420"}
     head = [
         f'<meta name="description" content="{escape(card.about)}">',
         f'<meta name="twitter:card" content="{"summary_large_image" if image else "summary"}">',
