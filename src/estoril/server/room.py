@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import msgspec
 
@@ -29,6 +29,7 @@ from estoril.table import (
     Caller,
     Command,
     Entry,
+    Message,
     Outcome,
     Table,
     TableError,
@@ -58,6 +59,7 @@ _NEED_CARE: Final = (
 
 _decoder = msgspec.json.Decoder(Entry)
 _encoder = msgspec.json.Encoder()
+_NEWS: Final = _encoder.encode(wire.News(cast(Message, msgspec.Raw(b"%b"))))
 
 
 class Reader(Protocol):
@@ -300,11 +302,11 @@ class Room:
     def _tell(self, news: Outcome) -> None:
         frames: dict[int, bytes] = {}
         for reader in list(self.readers):
-            message = news.messages.get(reader.seat)
-            if message is not None:
-                frame = frames.get(id(message))
+            text = news.texts.get(reader.seat)
+            if text is not None:
+                frame = frames.get(id(text))
                 if frame is None:
-                    frame = frames[id(message)] = framed(_encoder.encode(wire.News(message)))
+                    frame = frames[id(text)] = framed(_NEWS % text)
                 reader.tell(frame)
             if reader.seat in news.revoked:
                 reader.dismiss(wire.Bye("lost_seat"))

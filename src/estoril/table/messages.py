@@ -243,6 +243,8 @@ class Outcome(msgspec.Struct, frozen=True):
         number: That of the entry.
         messages: What each seat and spectators (None) are told, if anything. Readers who see the
             same share one object, so it can be encoded once.
+        texts: The same as JSON, from a table that tells texts (`Table(encoded=True)`) and then has
+            no messages.
         to_act: The seats that must decide.
         called: The people whose turn has just begun.
         thinking: The bots that must begin to think.
@@ -253,6 +255,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     number: int
     messages: dict[int | None, Message]
+    texts: dict[int | None, bytes] = {}
     to_act: tuple[int, ...] = ()
     called: tuple[int, ...] = ()
     thinking: tuple[Thinking, ...] = ()

@@ -1,28 +1,28 @@
 """Scribes: what is told at tables of one setup, as JSON that is ready to be sent.
 
 The same things happen and can be chosen again and again, at all tables. So each is put into words
-and encoded once, and found again by its numbers; a message is put together from such pieces. It
-reads just as the message that `Table` makes of values does.
+and encoded once, and found again by its numbers; the message of a move is put together from such
+pieces. It reads just as the message that `Table` makes of values does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from msgspec import Raw
 from msgspec.json import Encoder
-from msgspec.structs import replace
 
+from estoril.engine import terms
 from estoril.game.actions import ActionTable, Choice
-from estoril.game.events import Event
+from estoril.game.events import AnyFact, Event
 from estoril.game.kept import Kept
 from estoril.game.sentences import Sentence
-from estoril.game.telling import Narrator, narrator_for
+from estoril.game.telling import Narrator, narrator_for, tell_decision
 from estoril.game.trace import Row, Trace
-from estoril.game.views import View
-from estoril.table.messages import Message, Offer
+from estoril.game.views import Decision, View
+from estoril.table.clock import SeatClock
+from estoril.table.messages import Now, Offer
 
 _KEPT: Final = 32_768  # lines, for all setups together
 _OFFERS: Final = 8192  # choices of a setup
@@ -30,21 +30,27 @@ _OFFERS: Final = 8192  # choices of a setup
 _encode = Encoder().encode
 
 
-class _Line(NamedTuple):
-    """An event: the fact and its sentence, as onlookers see it and as those do who know more."""
+class _Said(NamedTuple):
+    """A fact and its sentence."""
 
     fact: bytes
     told: bytes
+
+
+class _Line(NamedTuple):
+    """An event, as onlookers see it and as those do who know more."""
+
+    public: _Said
     knowing: int  # a set of seats
-    known: bytes
-    told_known: bytes
+    whole: _Said
 
 
 class Scribe:
-    """Writes messages of one setup; what is in them is `msgspec.Raw`."""
+    """Writes of the games of one setup."""
 
     def __init__(self, setup: ActionTable) -> None:
         self._setup = setup
+        self._affairs = Kept(_affairs)
         self._offers: dict[object, bytes] = {}
         self._tiles: Kept[str, bytes] = Kept(_encode)
         self._placings = Kept(self._placing)
@@ -53,39 +59,53 @@ class Scribe:
     def _narrator(self) -> Narrator:
         return narrator_for(self._setup)
 
-    def show(
-        self, trace: Trace, public: Message, readers: Collection[int | None]
-    ) -> dict[int | None, Message]:
-        """Make the messages of what happened in the game; readers who see the same share one."""
+    def tell(
+        self, number: int, at: float, trace: Trace, now: Mapping[int | None, bytes]
+    ) -> dict[int | None, bytes]:
+        """Write the messages of a move; readers who are told the same share one.
+
+        Args:
+            number: That of the entry.
+            at: When it happened.
+            trace: What happened.
+            now: What each reader has to decide now.
+        """
         lines = [_line(self._setup, row) for row in trace.rows]
         knowing = 0
         for line in lines:
             knowing |= line.knowing
-        facts = _listed([line.fact for line in lines])
-        told = Raw(_listed([line.told for line in lines]))
-        messages: dict[int | None, Message] = {}
-        made: dict[tuple[bytes, bytes], Message] = {}
-        for reader in readers:
-            key = own, changes = facts, trace.changes_text(reader)
-            said = told
+        head = b'{"number":%d,"at":%b,"facts":' % (number, _encode(at))
+        public = _facts([line.public for line in lines])
+        texts: dict[int | None, bytes] = {}
+        made: dict[tuple[bytes, bytes, bytes], bytes] = {}
+        for reader, affairs in now.items():
+            facts = public
             if reader is not None and knowing >> reader & 1:
-                one = 1 << reader
-                own = _listed([x.known if x.knowing & one else x.fact for x in lines])
-                said = Raw(_listed([x.told_known if x.knowing & one else x.told for x in lines]))
-                key = own, changes
-            message = made.get(key)
-            if message is None:
-                shown: Any = {"facts": Raw(own), "told": said} if lines else {}
-                message = made[key] = replace(public, changes=Raw(changes), **shown)
-            messages[reader] = message
-        return messages
+                facts = _facts([x.whole if x.knowing >> reader & 1 else x.public for x in lines])
+            key = facts, trace.changes_text(reader), affairs
+            text = made.get(key)
+            if text is None:
+                text = made[key] = b'%b%b,"changes":%b,"now":%b}}' % (head, *key)
+            texts[reader] = text
+        return texts
 
-    def offers(
-        self, choices: Iterable[Choice], view: View, make: Callable[[Choice, Sentence], Offer]
-    ) -> Any:
-        """Return choices with their sentences; what depends on more than these is made anew."""
+    def affairs(self, decision: Decision, clocks: tuple[SeatClock, ...]) -> bytes:
+        """Write what is to be decided, as everybody sees it: a `Now` that is not closed yet."""
+        text = self._affairs[decision]
+        return b'%b,"clocks":%b' % (text, _encode(clocks)) if clocks else text
+
+    def choices(self, view: View, turn: int, make: Callable[[Choice, Sentence], Offer]) -> bytes:
+        """Write what the seat of a view can choose, to go on with a `Now`."""
+        if view.observed.phase == terms.PLACING:
+            return b',"turn":%d,"placings":%b' % (turn, self._placings_of(view.codes))
+        text = b',"turn":%d,"choices":%b' % (turn, self._offers_of(view, make))
+        due = view.discards_due
+        return b'%b,"discards":%d' % (text, due) if due else text
+
+    def _offers_of(self, view: View, make: Callable[[Choice, Sentence], Offer]) -> bytes:
+        """Write choices with their sentences; what depends on more than these is made anew."""
         reader, kept, found = self._narrator.reader(view), self._offers, []
-        for choice in choices:
+        for choice in view.choices:
             action = choice.action
             if action.lies_open:
                 found.append(_encode(make(choice, reader.tell(action))))
@@ -98,16 +118,16 @@ class Scribe:
                     kept.clear()
                 offer = kept[key] = _encode(make(choice, reader.tell(action)))
             found.append(offer)
-        return Raw(_listed(found))
+        return _listed(found)
 
-    def placings(self, codes: list[int]) -> Any:
-        """Return the codes of placements by tile and space."""
+    def _placings_of(self, codes: list[int]) -> bytes:
+        """Write the codes of placements by tile and space."""
         tiles, spaces = self._tiles, self._placings
         found = [
             b"%b:{%b}" % (tiles[tile], b",".join([spaces[code] for code in group]))
             for tile, group in self._setup.by_tile(codes).items()
         ]
-        return Raw(b"{%b}" % b",".join(found))
+        return b"{%b}" % b",".join(found)
 
     def _placing(self, code: int) -> bytes:
         (choice,) = self._setup.choices([code])
@@ -120,14 +140,27 @@ def scribe_for(setup: ActionTable) -> Scribe:
     return Scribe(setup)
 
 
+def _affairs(decision: Decision) -> bytes:
+    return _encode(Now(decision, tell_decision(decision)))[:-1]
+
+
 @lru_cache(_KEPT)
 def _line(setup: ActionTable, row: Row) -> _Line:
-    event, mention = Event(row, setup.names), narrator_for(setup).mention
-    fact, told = _encode(event.public), _encode(mention(event.public))
+    event = Event(row, setup.names)
+    public = _said(setup, event.public)
     knowing = sum(1 << seat for seat in event.private)
-    if not knowing:
-        return _Line(fact, told, 0, fact, told)
-    return _Line(fact, told, knowing, _encode(event.whole), _encode(mention(event.whole)))
+    return _Line(public, knowing, _said(setup, event.whole) if knowing else public)
+
+
+@lru_cache(_KEPT)
+def _said(setup: ActionTable, fact: AnyFact) -> _Said:
+    return _Said(_encode(fact), _encode(narrator_for(setup).mention(fact)))
+
+
+def _facts(said: list[_Said]) -> bytes:
+    """Write the facts of a message, and their sentences after them."""
+    facts, told = zip(*said, strict=True)
+    return b'[%b],"told":[%b]' % (b",".join(facts), b",".join(told))
 
 
 def _listed(parts: list[bytes]) -> bytes:

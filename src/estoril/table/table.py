@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 
+from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from estoril.bots.protocol import Remark
@@ -44,6 +45,7 @@ from estoril.table.proposing import Proposal, is_host
 from estoril.table.scribe import scribe_for
 from estoril.table.state import TableState
 
+_encode = Encoder().encode
 CHAT = 50  # how many of the things said come with a snapshot
 
 
@@ -92,8 +94,8 @@ class Table:
             bots: Those that people can choose.
             seed: Lets chance go as in any game of this seed; without one it comes from the
                 operating system, and nobody can guess it.
-            encoded: Whether the facts, changes and choices in the messages of `fold` are JSON
-                (`msgspec.Raw`), which is quicker for a program that does nothing but send them.
+            encoded: Whether `fold` tells texts instead of messages, which is quicker for a program
+                that does nothing but send them.
         """
         self._encoded = encoded
         self._content = content
@@ -288,9 +290,11 @@ class Table:
             thinking, asked = self._state.thinking(), self._state.asked()
         change = self._apply(entry, tracing=readers is None or bool(readers))
         state = self._now
+        told = (None, *range(len(state.seats))) if readers is None else readers
         return Outcome(
             number=entry.number,
-            messages=self._messages(change, readers),
+            messages={} if self._encoded else self._messages(change, told),
+            texts=self._texts(change, told) if self._encoded else {},
             to_act=state.to_act,
             called=tuple(
                 turn[0]
@@ -331,7 +335,7 @@ class Table:
     # -- what is told -------------------------------------------------------------------------
 
     def _messages(
-        self, change: Change, readers: Collection[int | None] | None
+        self, change: Change, readers: Collection[int | None]
     ) -> dict[int | None, Message]:
         """Make the messages of the newest entry; readers who see the same share one."""
         state, trace = self._now, change.trace
@@ -347,22 +351,45 @@ class Table:
             now=self._affairs() if moved else None,
             info=state.info if change.seating else None,
         )
-        everybody = (None, *range(len(state.seats))) if readers is None else readers
         messages = (
-            dict.fromkeys(everybody, public)
-            if trace is None
-            else self._show(trace, public, everybody)
+            dict.fromkeys(readers, public) if trace is None else self._show(trace, public, readers)
         )
         if public.now is not None:
             for seat, turn in state.asked():
                 if seat in messages:
-                    own = self._own_affairs(public.now, seat, turn, encoded=self._encoded)
+                    own = self._own_affairs(public.now, seat, turn)
                     messages[seat] = replace(messages[seat], now=own)
             for last in state.undoable[-1:]:
                 if last.seat in messages:
                     now = self._with_undo(messages[last.seat].now, last.seat)
                     messages[last.seat] = replace(messages[last.seat], now=now)
         return messages
+
+    def _texts(self, change: Change, readers: Collection[int | None]) -> dict[int | None, bytes]:
+        """Write the messages of the newest entry; most are of moves, from pieces that are kept."""
+        if change.rows and change.note is None and not change.seating:
+            assert change.trace is not None
+            state, now = self._now, self._now_texts(readers)
+            return scribe_for(state.setup).tell(state.number, state.at, change.trace, now)
+        messages = self._messages(change, readers)
+        texts = {key: _encode(one) for key, one in {id(m): m for m in messages.values()}.items()}
+        return {reader: texts[id(message)] for reader, message in messages.items()}
+
+    def _now_texts(self, readers: Collection[int | None]) -> dict[int | None, bytes]:
+        """Write what is to be decided, for each reader."""
+        state, decision = self._now, self._game.decision
+        assert decision is not None
+        scribe = scribe_for(state.setup)
+        common = scribe.affairs(decision, state.clocks())
+        own = dict.fromkeys(readers, common)
+        for seat, turn in state.asked():
+            if seat in own:
+                view = self.view(seat)
+                own[seat] += scribe.choices(view, turn, partial(self._offer, view))
+        for last in state.undoable[-1:]:
+            if last.seat in own and state.undo_of(last.seat):
+                own[last.seat] += b',"undo":%d' % last.number
+        return own
 
     def _with_undo(self, now: Now | None, reader: int | None) -> Now | None:
         """Say which move a reader can take back, if there is one."""
@@ -373,8 +400,6 @@ class Table:
         self, trace: Trace, public: Message, readers: Collection[int | None]
     ) -> dict[int | None, Message]:
         """Make the messages of what happened in the game."""
-        if self._encoded:
-            return scribe_for(self._now.setup).show(trace, public, readers)
         messages: dict[int | None, Message] = {}
         shown: list[Message] = []  # readers may see different things, but most see the same
         mention, seen = self._now.narrator.mention, trace.facts(None)
@@ -407,19 +432,13 @@ class Table:
         said = None if decision is None else tell_decision(decision)
         return Now(decision, said, state.clocks())
 
-    def _own_affairs(self, common: Now, seat: int, turn: int, *, encoded: bool = False) -> Now:
+    def _own_affairs(self, common: Now, seat: int, turn: int) -> Now:
         """What a seat must decide, with what it can choose."""
         view = self.view(seat)
-        scribe = scribe_for(self._now.setup)
         if common.decision is not None and common.decision.kind == "place":
-            codes = scribe.placings(view.codes) if encoded else placings(view.choices)
-            return replace(common, turn=turn, placings=codes)
-        offer = partial(self._offer, view)
-        if encoded:
-            offers = scribe.offers(view.choices, view, offer)
-        else:
-            tell = self._now.narrator.reader(view).tell
-            offers = tuple(offer(choice, tell(choice.action)) for choice in view.choices)
+            return replace(common, turn=turn, placings=placings(view.choices))
+        tell = self._now.narrator.reader(view).tell
+        offers = tuple(self._offer(view, choice, tell(choice.action)) for choice in view.choices)
         return replace(common, turn=turn, choices=offers, discards=view.discards_due)
 
     def _offer(self, view: View, choice: Choice, said: Sentence) -> Offer:
