@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import index
 from typing import Final
 
 import msgspec
@@ -136,7 +137,10 @@ def unguessable(s: State) -> kinds.Outcome:
     """Draw with the operating system's generator, for games without a seed."""
     import secrets  # here, as it brings much along
 
-    return secrets.choice(_possible(s))
+    outcomes = index(flow.outcomes(s))
+    for _ in range(secrets.randbelow(outcomes.bit_count())):
+        outcomes &= outcomes - 1
+    return bits.lowest(kinds.Outcomes(outcomes))
 
 
 def _possible(s: State) -> list[kinds.Outcome]:

@@ -701,15 +701,14 @@ class Game:
             after = moves.state
         else:
             made, after = moves.steps[len(self._steps) :], moves._state
-        if any(step < 0 for step in made):
+        if min(made) < 0:
             return True
-        laid = [
-            self._table.names.tiles.index(action.tile)
-            for step in made
-            if isinstance(action := self.action(step & 0xFFFF), Place)
-        ]
-        tiles = Tiles(sum(1 << tile for tile in laid))
-        return bool(knowledge.reveals(self._state, after, Seat(made[0] >> 16), tiles))
+        tiles = 0
+        for step in made:
+            action = self.action(step & 0xFFFF)
+            if isinstance(action, Place):
+                tiles |= 1 << self._table.names.find("tile", action.tile)
+        return bool(knowledge.reveals(self._state, after, Seat(made[0] >> 16), Tiles(tiles)))
 
     def copy(self, seed: int | None = None, auto_chance: bool | None = None) -> Game:
         """Return an equal game that goes its own way, with chance from a seed of its own.

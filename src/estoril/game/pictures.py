@@ -71,11 +71,15 @@ _SEAT: Final = _numbers(
     layout.HAND_OPEN, layout.HAND_SIZE, layout.MARKERS, layout.AGENDA, layout.HAS_ENIGMA
 )
 _SIX: Final = Struct("<6h")
+_AGENDA: Final = _numbers(layout.AGENDA)
+_DEALT: Final = _numbers(*(i * layout.MISSION_SIZE for i in range(terms.SEATS + 1)))
 _MISSION: Final = Struct(f"<{layout.MISSION_SIZE}h")
 _PLACE: Final = Struct(f"<{layout.REWARD}h")
 _REWARD: Final = Struct(f"<{layout.REWARD_SIZE}h")
 _STANDING: Final = Struct(f"<{layout.STANDING_SIZE}h")
 _SPACE: Final = Struct(f"<{layout.STRENGTH}h")
+_LYING: Final = _numbers(layout.MARKS, layout.TILE, layout.OWNER, layout.CONTROLLER)
+_OF_WHO: Final = layout.OCCUPIED | layout.FACE_UP | layout.TURNED
 _LOCATIONS: Final = _numbers(
     *(slot * layout.SLOT_SIZE + layout.LOCATION for slot in range(terms.SLOTS))
 )
@@ -201,6 +205,7 @@ class PictureReader:
         self._players = players
         self._number = {tile: i for i, tile in enumerate(legend.tiles)}
         self._ids = [f"{location}.{n}" for location in legend.locations for n in NUMERALS]
+        self._spots = {id: i for i, id in enumerate(self._ids)}
         names = (legend.tiles[i : i + 8] for i in range(0, len(legend.tiles), 8))
         self._octets = [[tuple(compress(eight, bits)) for bits in _DIGITS] for eight in names]
         self._last: dict[int | None, _Parts] = {}  # as each seat last saw them
@@ -315,14 +320,27 @@ class PictureReader:
 
     def space(self, image: bytes, id: str) -> Space | None:
         """Return a space by its id; None if its location does not lie in the grid."""
-        name, _, mark = id.partition(".")
+        location, numeral = divmod(self._spots[id], len(NUMERALS))
+        start = self._start(image, location, numeral)
+        if start is None:
+            return None
+        return self._spaces[location][numeral][image[start : start + 2 * layout.SPACE_SIZE]]
+
+    def lying_on(self, image: bytes, id: str) -> tuple[int, ...]:
+        """Return the numbers that say who lies on a space, without strengths."""
+        start = self._start(image, *divmod(self._spots[id], len(NUMERALS)))
+        if start is None:
+            return ()
+        marks, *who = _LYING.unpack_from(image, start)
+        return marks & _OF_WHO, *who
+
+    def _start(self, image: bytes, location: int, numeral: int) -> int | None:
+        """Return where a space stands in a picture."""
         lying = _LOCATIONS.unpack_from(image, 2 * layout.SLOT)
-        location, numeral = self.legend.locations.index(name), NUMERALS.index(mark)
         if location not in lying:
             return None
         slot = layout.SLOT + lying.index(location) * layout.SLOT_SIZE
-        start = 2 * (slot + layout.SPACE + numeral * layout.SPACE_SIZE)
-        return self._spaces[location][numeral][image[start : start + 2 * layout.SPACE_SIZE]]
+        return 2 * (slot + layout.SPACE + numeral * layout.SPACE_SIZE)
 
     def seats(self, image: bytes, colours: Sequence[str]) -> tuple[Player, ...]:
         """Return all seats in their order."""
@@ -475,6 +493,13 @@ class PictureReader:
                 )
 
     # -- seats and missions -------------------------------------------------------------------
+
+    def known_missions(self, image: bytes, seat: int | None) -> tuple[str, ...]:
+        """Return the missions that a reader knows, with its own agenda last."""
+        known = _DEALT.unpack_from(image, 2 * layout.MISSION)
+        if seat is not None:
+            known += _AGENDA.unpack_from(image, _SEATS[seat].start)
+        return tuple([self.legend.missions[mission] for mission in known if mission >= 0])
 
     def _read_seat(self, key: tuple[int, str, bytes]) -> Player:
         seat, colour, data = key

@@ -341,14 +341,11 @@ SCENES: Mapping[str, Callable[..., object]] = {
     "decision": lambda reader: reader.decision.kind,
     "die": lambda reader, *_: reader.view.die,
     "drawn": lambda reader, _: reader.view.drawn,
-    "who": lambda reader, id: None if id.endswith((".R", ".R2")) else _seen(reader.view, id),
+    "who": lambda reader, id: None if id.endswith((".R", ".R2")) else _lying_on(reader.view, id),
     "here": lambda reader, _: reader.decision.location,
     "of_my_set": lambda reader, *_: reader.view.seat,
 }
 
 
-def _seen(view: View, id: str) -> object:
-    space = view.space(id)
-    if space is None:
-        return view.seat
-    return view.seat, space.owner, space.tile, space.face_up, space.turned, space.controller
+def _lying_on(view: View, id: str) -> object:
+    return view.seat, view.lying_on(id)

@@ -231,6 +231,10 @@ class View:
         """
         return self._pictures.space(self.picture, id)
 
+    def lying_on(self, id: str) -> tuple[int, ...]:
+        """Return numbers that say who lies on a space, as far as the seat knows."""
+        return self._pictures.lying_on(self.picture, id)
+
     @property
     def die(self) -> int | None:
         """The number that the airport's die shows, 1 to 12; None where there is no airport."""
@@ -270,9 +274,7 @@ class View:
     @property
     def known_missions(self) -> tuple[str, ...]:
         """The missions that the seat knows, with its own agenda last."""
-        agenda = None if self.seat is None else self.players[self.seat].agenda
-        known = (*(mission.mission for mission in self.missions), agenda)
-        return tuple(mission for mission in known if mission is not None)
+        return self._pictures.known_missions(self.picture, self.seat)
 
     @property
     def pile(self) -> Pile:

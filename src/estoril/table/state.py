@@ -245,17 +245,17 @@ class TableState:
             return []
         return [self.seats[number] for number in self.to_act]
 
+    def pending(self) -> tuple[tuple[int, int, str | None], ...]:
+        """The decisions that can be taken now: seats, their turns, and the bots that play them."""
+        return tuple([(seat.number, seat.turn, seat.spec) for seat in self.deciding()])
+
     def thinking(self) -> tuple[Thinking, ...]:
         """The bots that must decide now."""
-        return tuple(
-            Thinking(seat.number, spec, seat.turn)
-            for seat in self.deciding()
-            if (spec := seat.spec) is not None
-        )
+        return tuple(Thinking(seat, bot, turn) for seat, turn, bot in self.pending() if bot)
 
     def asked(self) -> tuple[tuple[int, int], ...]:
         """The people who must decide now, with the numbers of their turns."""
-        return tuple((seat.number, seat.turn) for seat in self.deciding() if seat.bot is None)
+        return tuple([(seat, turn) for seat, turn, bot in self.pending() if bot is None])
 
     def undo_of(self, seat: int | None) -> Undoable | None:
         """The move that a seat can take back now."""

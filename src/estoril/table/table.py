@@ -76,7 +76,7 @@ class Table:
         ('0 place linda_x atlantico.III',)
     """
 
-    __slots__ = ("_bots", "_content", "_encoded", "_history", "_seed", "_state")
+    __slots__ = ("_bots", "_content", "_encoded", "_history", "_offered", "_seed", "_state")
 
     def __init__(
         self,
@@ -103,6 +103,7 @@ class Table:
         self._seed = seed
         self._history = History()
         self._state: TableState | None = None
+        self._offered: dict[tuple[int, int], bytes] = {}  # choices of seats by their turns
 
     @classmethod
     def replay(
@@ -284,25 +285,19 @@ class Table:
         Raises:
             EntryError: It does not follow the last one, or does not fit the table.
         """
-        thinking: tuple[Thinking, ...] = ()
-        asked: tuple[tuple[int, int], ...] = ()
-        if self._state is not None:
-            thinking, asked = self._state.thinking(), self._state.asked()
+        before = () if self._state is None else self._state.pending()
         change = self._apply(entry, tracing=readers is None or bool(readers))
         state = self._now
+        begun = [one for one in state.pending() if one not in before]
+        again = entry.seat if isinstance(entry, MoveUndone) else None  # who needs no call
         told = (None, *range(len(state.seats))) if readers is None else readers
         return Outcome(
             number=entry.number,
             messages={} if self._encoded else self._messages(change, told),
             texts=self._texts(change, told) if self._encoded else {},
             to_act=state.to_act,
-            called=tuple(
-                turn[0]
-                for turn in state.asked()
-                if turn not in asked
-                and not (isinstance(entry, MoveUndone) and turn[0] == entry.seat)
-            ),
-            thinking=tuple(bot for bot in state.thinking() if bot not in thinking),
+            called=tuple([seat for seat, _, bot in begun if bot is None and seat != again]),
+            thinking=tuple([Thinking(seat, bot, turn) for seat, turn, bot in begun if bot]),
             deadline=state.deadline,
             revoked=change.revoked,
             over=state.stage == "over",
@@ -382,10 +377,17 @@ class Table:
         scribe = scribe_for(state.setup)
         common = scribe.affairs(decision, state.clocks())
         own = dict.fromkeys(readers, common)
-        for seat, turn in state.asked():
+        offered: dict[tuple[int, int], bytes] = {}
+        for asked in state.asked():
+            seat, turn = asked
             if seat in own:
-                view = self.view(seat)
-                own[seat] += scribe.choices(view, turn, partial(self._offer, view))
+                text = self._offered.get(asked)
+                if text is None:
+                    view = self.view(seat)
+                    text = scribe.choices(view, turn, partial(self._offer, view))
+                own[seat] += text
+                offered[asked] = text
+        self._offered = offered if len(offered) > 1 else {}  # others will wait while one decides
         for last in state.undoable[-1:]:
             if last.seat in own and state.undo_of(last.seat):
                 own[last.seat] += b',"undo":%d' % last.number
