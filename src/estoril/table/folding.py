@@ -97,6 +97,8 @@ def _change(table: TableState, entry: Entry, tracing: bool) -> Change:
 
 def _wind(table: TableState, at: float) -> None:
     """Let those clocks run whose persons must decide."""
+    if table.created.clock.per == "none":
+        return
     running = {seat.number for seat in table.deciding() if seat.bot is None}
     for seat in table.seats:
         seat.timer.set_running(at, running=seat.number in running)
