@@ -25,7 +25,7 @@ from estoril.table.clock import SeatClock
 from estoril.table.messages import Now, Offer
 
 _KEPT: Final = 32_768  # lines, for all setups together
-_OFFERS: Final = 8192  # choices of a setup
+_OFFERS: Final = 32_768  # choices of a setup
 
 _encode = Encoder().encode
 
