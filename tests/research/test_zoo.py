@@ -1,6 +1,8 @@
 """The game for PettingZoo passes PettingZoo's own tests, and keeps secrets."""
 
+import pickle
 import warnings
+from copy import deepcopy
 from random import Random
 
 import numpy as np
@@ -152,3 +154,64 @@ def test_what_everybody_sees_is_shown_as_text() -> None:
         env.reset(seed=3)
         assert "round" in str(env.render()).lower()
     assert zoo.raw_env(players=2).render() is None
+
+
+def test_what_is_kept_of_an_observation_stays_as_it_was() -> None:
+    """Whoever keeps an observation, a part or a view of it has what was seen then."""
+    env, rng = zoo.raw_env(players=2), Random(3)
+    env.reset(seed=11)
+    keepers = [
+        lambda seen: seen,
+        lambda seen: seen["observation"],
+        lambda seen: seen["action_mask"].view(bool),
+        lambda seen: memoryview(seen["observation"]),
+        lambda seen: dict(seen),
+    ]
+    kept = []
+    while env.agents and not env.terminations[env.agent_selection]:
+        seen = env.observe(env.agent_selection)
+        before = {name: array.copy() for name, array in seen.items()}
+        kept.append((rng.choice(keepers)(seen), before))
+        legal = seen["action_mask"].nonzero()[0]
+        env.step(rng.choice(legal))
+        del seen
+    assert len(kept) > 60
+    for part, before in kept:
+        parts = part if isinstance(part, dict) else {"observation": part}
+        if isinstance(part, np.ndarray) and part.dtype == bool:
+            parts = {"action_mask": part}
+        for name, array in parts.items():
+            assert np.array_equal(np.asarray(array, np.int8), before[name])
+
+
+def test_one_that_was_changed_is_not_shown_again() -> None:
+    env = zoo.raw_env(players=2)
+    env.reset(seed=11)
+    for _ in range(40):
+        seen = env.observe("seat_0")
+        assert seen.keys() == {"observation", "action_mask"}
+        assert env.observation_space("seat_0").contains(seen)
+        seen["action_mask"], seen["more"] = np.ones(1), 1
+
+
+@pytest.mark.compiled
+def test_observations_that_nobody_keeps_are_written_again() -> None:
+    env = zoo.raw_env(players=4, modules="all")
+    env.reset(seed=11)
+    assert len({id(env.observe("seat_0")["observation"]) for _ in range(500)}) < 20
+
+
+def test_copies_of_an_environment_go_on_by_themselves() -> None:
+    env = zoo.raw_env(players=3)
+    env.reset(seed=11)
+    env.observe(env.agent_selection)
+    for other in (deepcopy(env), pickle.loads(pickle.dumps(env))):
+        number = int(env.observe(env.agent_selection)["action_mask"].argmax())
+        seen = env.observe("seat_0")
+        before = seen["observation"].copy()
+        other.step(number)
+        for _ in range(20):
+            other.observe("seat_0")
+        assert (seen["observation"] == before).all()
+        assert (env.observe("seat_0")["observation"] == before).all()
+        assert (other.observe("seat_0")["observation"] != before).any()

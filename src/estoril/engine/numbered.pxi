@@ -1,5 +1,6 @@
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.ref cimport PyObject
+from libc.string cimport memset
 
 
 cdef extern from "Python.h":
@@ -8,44 +9,71 @@ cdef extern from "Python.h":
     PyObject *item "PyList_GET_ITEM"(PyObject *items, Py_ssize_t i) noexcept nogil
     void put "PyList_SET_ITEM"(PyObject *items, Py_ssize_t i, PyObject *value) noexcept nogil
     void hold "Py_INCREF"(PyObject *value) noexcept nogil
+    Py_ssize_t holders "Py_REFCNT"(PyObject *value) noexcept nogil
+    Py_ssize_t size_of "PyTuple_GET_SIZE"(PyObject *items) noexcept nogil
+    PyObject *part "PyTuple_GET_ITEM"(PyObject *items, Py_ssize_t i) noexcept nogil
 
 
 cdef inline bytes numbers_of(Log log, int size):
     return PyBytes_FromStringAndSize(<char *>log.row, size * sizeof(short))
 
 
-cdef inline void write_seen(Numbering by, State s, int seat, bytearray out):
+cdef inline void write_seen(Numbering by, State s, int seat, bytearray page):
     cdef short codes[terms.LEGAL]
-    cdef signed char *row = <signed char *><char *>out
+    cdef signed char *out = <signed char *><char *>page
     cdef int k
-    encoding.encode(s, seat, row)
-    row += by.width
+    encoding.encode(s, seat, out)
+    out += by.width
+    memset(out, 0, len(by.codes))
     for k in range(flow.write_legal(s, seat, codes)):
-        row[by.places[codes[k]]] = 1
+        out[by.places[codes[k]]] = 1
+
+
+cdef inline dict shown_again(Sheets sheets, State s, int seat):
+    cdef PyObject *sheet = item(<PyObject *>sheets.kept, sheets.at)
+    cdef PyObject *shown
+    if not size_of(sheet):
+        return None
+    shown = part(sheet, 4)
+    # The whole is held by its sheet and both parts of it, or by whoever has made a view of them;
+    # the parts by the sheet and the dict. Whatever else is true, somebody has something left.
+    if not (
+        holders(part(sheet, 1)) == 3 and holders(part(sheet, 2)) == 2
+        and holders(part(sheet, 3)) == 2 and holders(shown) == 1 and len(<dict>shown) == 2
+    ):
+        return None
+    write_seen(sheets.by, s, seat, <bytearray>part(sheet, 0))
+    return <dict>shown
 
 
 cdef inline list floats_of(Numbering by, State s, int seat):
-    # the same few floats again and again: a reference is quicker than a new one
-    cdef bytearray out = bytearray(by.width)
-    cdef signed char *row = <signed char *><char *>out
+    # The same few floats again and again, as a reference is quicker than a new one. Neighbours are
+    # of different copies: to count up one number again and again, each time has to wait for the last.
+    cdef signed char *row = <signed char *><char *>by.row
     cdef list found = new_list(by.width)
     cdef PyObject *to = <PyObject *>found
     cdef PyObject *floats = <PyObject *>by.floats
     cdef PyObject *value
+    cdef int copies = by.copies
+    cdef int copy = 0
     cdef int k
     encoding.encode(s, seat, row)
     for k in range(by.width):
-        value = item(floats, row[k])
+        value = item(floats, row[k] * copies + copy)
+        copy = copy + 1 if copy + 1 < copies else 0
         hold(value)
         put(to, k, value)
     return found
 
 
-cdef inline list shared(unsigned long long found, double chance):
-    # one float for all outcomes
-    cdef object equal = chance
-    cdef list numbers = []
-    while found:
-        numbers.append((bits.lowest(found), equal))
+cdef inline list chosen(unsigned long long found, int size, list pairs):
+    cdef list numbers = new_list(size)
+    cdef PyObject *to = <PyObject *>numbers
+    cdef PyObject *pair
+    cdef int k
+    for k in range(size):
+        pair = item(<PyObject *>pairs, bits.lowest(found))
+        hold(pair)
+        put(to, k, pair)
         found &= found - 1
     return numbers

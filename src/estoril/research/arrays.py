@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from estoril.extras import need
 
 need("batch")
@@ -13,7 +15,7 @@ from estoril.boxes import Content
 from estoril.bulk.encoder import Encoder
 from estoril.engine import bits, flow, knowledge, scoring
 from estoril.engine.kinds import Seat
-from estoril.engine.numbered import REFUSED, Numbering
+from estoril.engine.numbered import REFUSED, Numbering, Sheets
 from estoril.engine.state import State
 from estoril.errors import ActionError
 from estoril.game.actions import table_for
@@ -37,10 +39,10 @@ class ArrayGame:
         self._actions = table_for(cat)
         codes, numbers = self.encoder.codes.tolist(), self.encoder.numbers.tolist()
         self._numbering = Numbering(codes, numbers, self.encoder.width)
-        self._numbers, self._mask = slice(self.encoder.width), slice(self.encoder.width, None)
         self._blank = State(cat)
         self._state = self._blank.copy()
         self.over = True
+        self._sheets = Sheets(self._numbering)
 
     @property
     def high(self) -> Array:
@@ -65,8 +67,19 @@ class ArrayGame:
 
     def observe(self, seat: Seat) -> Observation:
         """Return what a seat may know, and 1 for each action that it may take now."""
-        both = np.frombuffer(self._numbering.seen(self._state, seat), np.int8)
-        return {"observation": both[self._numbers], "action_mask": both[self._mask]}
+        shown: Any = self._sheets.show(self._state, seat)
+        return shown or self._anew(seat)
+
+    def _anew(self, seat: Seat) -> Observation:
+        """Make an observation, as those that there are belong to somebody."""
+        width = self.encoder.width
+        page = bytearray(width + self.encoder.num_actions)
+        whole = np.frombuffer(page, np.int8)
+        seen, mask = whole[:width], whole[width:]
+        shown = {"observation": seen, "action_mask": mask}
+        self._sheets.keep((page, whole, seen, mask, shown))
+        self._numbering.write(self._state, seat, page)
+        return shown
 
     def is_legal(self, seat: Seat, number: int) -> bool:
         """Say whether a seat may take an action now."""

@@ -13,7 +13,7 @@ A position has spaces and `=`, so give it as a parameter of `pyspiel.load_game`,
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 from estoril.extras import need
@@ -25,10 +25,10 @@ import pyspiel
 
 from estoril.bulk.encoder import Encoder
 from estoril.bulk.information import COLUMNS, seen_row, without_secrets
-from estoril.engine import bits, encoding, flow, knowledge, scoring, terms
+from estoril.engine import bits, encoding, flow, knowledge, scoring
 from estoril.engine.kinds import Seat
-from estoril.engine.numbered import Numbering, outcomes
-from estoril.engine.state import Log, State
+from estoril.engine.numbered import BY_CHANCE, NOBODY, Course, Numbering, outcomes
+from estoril.engine.state import State
 from estoril.errors import PositionError
 from estoril.game import notation, parsing
 from estoril.game import steps as lines
@@ -40,10 +40,6 @@ from estoril.game.views import View
 
 LONGEST: Final = 1024  # events of which an information state as a tensor has room; the last ones
 _STEPS: Final = 1000  # more than any game has, chance included
-_CHANCE: Final = int(terms.CHANCE)
-_OVER: Final = int(terms.OVER)
-_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
-_BY_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 
 _GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_estoril",
@@ -132,43 +128,6 @@ def _opened(given: dict[str, Any]) -> tuple[Options, State | None]:
     return options, None
 
 
-class Held:
-    """A state of the engine, what has happened, and how actions are numbered.
-
-    OpenSpiel copies it for each clone.
-
-    Attributes:
-        told: What each step brought, as `Numbering.apply` has it.
-        imagined_by: For whom it was made up, if it was.
-    """
-
-    __slots__ = ("imagined_by", "numbering", "state", "told")
-
-    def __init__(
-        self,
-        numbering: Numbering,
-        state: State,
-        told: Iterable[bytes] = (),
-        imagined_by: int | None = None,
-    ) -> None:
-        self.numbering = numbering
-        self.state = state
-        self.told = list(told)
-        self.imagined_by = imagined_by
-        state.log = Log()
-        state.logging = 1
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Held:
-        return Held(self.numbering, self.state.copy(), self.told, self.imagined_by)
-
-    @property
-    def rows(self) -> list[tuple[int, ...]]:
-        """The rows of the log that tell what has happened."""
-        numbers = array("h", b"".join(self.told))
-        each = len(COLUMNS)
-        return [tuple(numbers[i : i + each]) for i in range(0, len(numbers), each)]
-
-
 class EstorilState(pyspiel.State):  # type: ignore[misc]
     """A state of a game; what seats may know of it is in its observations alone.
 
@@ -177,61 +136,63 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: EstorilGame) -> None:
         super().__init__(game)
-        self._held = Held(game.numbering, game.start.copy())
+        self._course = Course(game.numbering, game.start.copy(), [], NOBODY)
 
     @property
     def _game(self) -> EstorilGame:
         game: EstorilGame = self.get_game()
         return game
 
+    @property
+    def _rows(self) -> list[tuple[int, ...]]:
+        """The rows of the log that tell what has happened."""
+        numbers = array("h", b"".join(self._course.told))
+        each = len(COLUMNS)
+        return [tuple(numbers[i : i + each]) for i in range(0, len(numbers), each)]
+
     def current_player(self) -> int:
         """Return who is to act."""
-        state = self._held.state
-        phase = state.phase
-        if phase < _CHANCE:
-            return state.actor
-        return _TERMINAL if phase == _OVER else _BY_CHANCE
+        return self._course.player()
 
     def is_terminal(self) -> bool:
         """Say whether the game is over."""
-        return self._held.state.phase == _OVER
+        return self._course.player() == NOBODY
 
     def is_chance_node(self) -> bool:
         """Say whether chance decides."""
-        return _CHANCE <= self._held.state.phase != _OVER
+        return self._course.player() == BY_CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return what may be done."""
-        held = self._held
-        state = held.state
-        if state.phase < _CHANCE and (player is None or player == state.actor):
-            return held.numbering.legal(state, state.actor)
+        course = self._course
+        actor = course.player()
+        if actor >= 0 and (player is None or player == actor):
+            return course.legal()
         found: list[int] = super().legal_actions(*(() if player is None else (player,)))
         return found
 
     def _legal_actions(self, player: int) -> list[int]:
-        held = self._held
-        return held.numbering.legal(held.state, Seat(player))
+        course = self._course
+        return course.by.legal(course.state, Seat(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of what can happen, with their probabilities."""
-        return outcomes(self._held.state)
+        return outcomes(self._course.state)
 
     def _apply_action(self, action: int) -> None:
-        held = self._held
-        held.told.append(held.numbering.apply(held.state, action))
+        self._course.apply(action)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return what a player sees now, as numbers."""
-        held = self._held
-        state = held.state
-        if state.phase < _CHANCE and (player is None or player == state.actor):
-            return held.numbering.tensor(state, state.actor)
+        course = self._course
+        actor = course.player()
+        if actor >= 0 and (player is None or player == actor):
+            return course.tensor()
         found: list[float] = super().observation_tensor(*(() if player is None else (player,)))
         return found
 
     def _action_to_string(self, player: int, action: int) -> str:
-        game, phase = self._game, self._held.state.phase
+        game, phase = self._game, self._course.state.phase
         if player == pyspiel.PlayerId.CHANCE:
             return lines.write(-1 - action, phase, game.table)
         return lines.write(player << 16 | game.codes[action], phase, game.table)
@@ -242,31 +203,31 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         if not self.is_terminal():
             return [0.0] * players
         score = scoring.Score()
-        scoring.score(self._held.state, score)
+        scoring.score(self._course.state, score)
         winners = [bits.has(score.winners, Seat(seat)) for seat in range(players)]
         return [won / sum(winners) for won in winners]
 
     def __str__(self) -> str:
         game = self._game
-        return notation.write(self._held.state, game.options, game.table.names, notation.WHOLE)
+        return notation.write(self._course.state, game.options, game.table.names, notation.WHOLE)
 
     def seen_rows(self, player: int) -> list[int]:
         """Return what a player has seen, as `estoril.bulk.information` has it."""
-        return [number for row in self._held.rows for number in seen_row(row, player)]
+        return [number for row in self._rows for number in seen_row(row, player)]
 
     def seen_text(self, player: int) -> str:
         """Return what a player has seen as text."""
         names = self._game.table.names
         told = [f"seat {player}"]
-        told += [repr(Event(row, names).seen_by(player)) for row in self._held.rows]
-        if self._held.imagined_by not in (None, player):  # what it saw before is made up
+        told += [repr(Event(row, names).seen_by(player)) for row in self._rows]
+        if self._course.imagined_by not in (NOBODY, player):  # what it saw before is made up
             told.append(self.position(player))
         return "\n".join(told)
 
     def position(self, player: int) -> str:
         """Return what a player sees as one line."""
         game = self._game
-        observed = knowledge.observe(self._held.state, Seat(player))
+        observed = knowledge.observe(self._course.state, Seat(player))
         return View(observed, player, game.options, game.table).position()
 
     def resample_from_infostate(
@@ -277,12 +238,12 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         It goes on like any other, but has no history.
         """
         seed = int(probability_sampler() * 2**53)
-        imagined = knowledge.observe(self._held.state, Seat(player_id))
+        imagined = knowledge.observe(self._course.state, Seat(player_id))
         knowledge.imagine(imagined, Seat(player_id), seed & SEEDS)
         imagined.auto = 0
         new = self._game.new_initial_state()
-        told = [array("h", without_secrets(row, player_id)).tobytes() for row in self._held.rows]
-        new._held = Held(self._held.numbering, imagined, told, player_id)
+        told = [array("h", without_secrets(row, player_id)).tobytes() for row in self._rows]
+        new._course = Course(self._course.by, imagined, told, Seat(player_id))
         return new
 
 
@@ -301,8 +262,8 @@ class EstorilObserver:
             rows = state.seen_rows(player)[-len(self.tensor) :]
             self.tensor[: len(rows)] = rows
             self.tensor[len(rows) :] = 0
-        elif state._held.state.actor >= 0:
-            told = encoding.encoded(state._held.state, Seat(player))
+        elif state._course.state.actor >= 0:
+            told = encoding.encoded(state._course.state, Seat(player))
             self.tensor[:] = np.frombuffer(told, np.int8)
         else:  # nobody has a turn before the first player is found
             self.tensor.fill(0)

@@ -110,8 +110,7 @@ class EstorilAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
-        following = table.play(self._seats[agent], int(action))
-        self._cumulative_rewards[agent] = 0.0
+        following = table.play(self._seats[agent], action)
         if following >= 0:
             self.agent_selection = self.possible_agents[following]
             return
