@@ -3,7 +3,10 @@
 OpenSpiel is there only for `make test-research`.
 """
 
+import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -235,3 +238,14 @@ def test_a_playthrough_is_written_and_repeats() -> None:
 @settings
 def test_many_games_conform(settings: str) -> None:
     pyspiel.random_sim_test(load(settings), 5, True, False)
+
+
+def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+    chapter = page.partition("## OpenSpiel")[2].partition("\n## ")[0]
+    blocks = re.findall(r"^```python\n(.+?)^```$", chapter, re.M | re.S)
+    assert len(blocks) == 2
+    exec("\n".join(blocks), {})
+    returns, chosen = capsys.readouterr().out.splitlines()
+    assert sum(json.loads(returns)) == 1
+    assert " place " in chosen

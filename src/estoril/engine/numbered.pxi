@@ -18,6 +18,24 @@ cdef inline bytes numbers_of(Log log, int size):
     return PyBytes_FromStringAndSize(<char *>log.row, size * sizeof(short))
 
 
+cdef inline list listed(Numbering by, State s, int seat):
+    cdef short codes[terms.LEGAL]
+    cdef int count = flow.write_legal(s, seat, codes)
+    cdef list found = new_list(count)
+    cdef PyObject *to = <PyObject *>found
+    cdef PyObject *number
+    cdef bint ordered = True
+    cdef int k
+    for k in range(count):
+        number = item(<PyObject *>by.numbers, codes[k])
+        hold(number)
+        put(to, k, number)
+        ordered = ordered and (k == 0 or codes[k - 1] < codes[k])
+    if not ordered:
+        found.sort()
+    return found
+
+
 cdef inline void write_seen(Numbering by, State s, int seat, bytearray page):
     cdef short codes[terms.LEGAL]
     cdef signed char *out = <signed char *><char *>page

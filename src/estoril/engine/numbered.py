@@ -14,7 +14,7 @@ from estoril.engine import bits, encoding, flow, terms
 from estoril.engine.state import Log, State
 
 if not cython.compiled:  # C has these from kinds.pxd
-    from estoril.engine.kinds import Code, Large, Line, Outcome, Seat, range, room
+    from estoril.engine.kinds import Code, Large, Line, Outcome, Seat, range
 
 ENDED = Seat(-1)
 REFUSED = Seat(-2)
@@ -51,20 +51,9 @@ class Numbering:
 
     def legal(self, s: State, seat: Seat) -> list[int]:
         """Return what is legal for a seat, in order."""
-        if not cython.compiled:
-            buffer = room(Code, terms.LEGAL)
-        found: list[int] = []
-        last = Code(-1)
-        ordered = 1
-        for i in range(flow.write_legal(s, seat, buffer)):
-            code = buffer[i]
-            found.append(self.numbers[code])
-            if code < last:
-                ordered = 0
-            last = code
-        if not ordered:
-            found.sort()
-        return found
+        if cython.compiled:
+            return listed(self, s, seat)
+        return sorted([self.numbers[code] for code in flow.legal(s, seat)])
 
     def play(self, s: State, seat: Seat, number: Large) -> Seat:
         """Let a seat do something; return who is to act next.
