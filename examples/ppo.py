@@ -1,11 +1,13 @@
 """Learn the game for two by self-play: proximal policy optimisation (PPO) in one file.
 
     pip install "estoril[arena,research]" torch
-    python examples/ppo.py                  # learn for 55 minutes, then play against the tourist
+    python examples/ppo.py                  # learn, then play against the tourist
     python examples/ppo.py --minutes 1      # a look
+    python examples/ppo.py --shown 0        # from nothing
 
-The net plays both seats of many games at once (`Batch`), and beside them games against a bot. Each
-core plays games of its own, and all of them learn together. docs/learning.md shows what came of it.
+At first the net is shown what the tourist does, a bot of habit, and learns to do the same. Then it
+plays both seats of many games at once (`Batch`), and beside them games against that bot. Each core
+plays games of its own, and all of them learn together. docs/learning.md shows what came of it.
 While it learns, build/ppo/curve.csv tells how well it plays, and build/ppo/policy.pt is the net so
 far, which plays wherever bots play:
 
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import os
 import tempfile
 import time
@@ -32,34 +35,41 @@ from torch.nn import functional
 
 import estoril
 from estoril.arena import Tournament
-from estoril.bots import Bot
+from estoril.bots import Bot, make
 from estoril.bulk.batch import Batch
 from estoril.bulk.encoder import Encoder
+from estoril.bulk.specification import PartSpec
 
 POLICY = Path("build/ppo/policy.pt")
+TEACHER = "informant"  # the bot that is imitated at first
 SPARRING = "tourist"  # the bot that some games are played against
 
 STEPS = 64  # decisions of each game between two updates
 LAMBDA = 0.95  # how far an advantage looks ahead; games are short, so nothing is discounted
-EPOCHS = 3
+EPOCHS = 2
+LESSONS = 3  # how often the net goes through what it was shown
+LESSON_RATE = 2e-3  # of learning, meanwhile
+LESSON = 256  # decisions between two steps of it
 MINIBATCH = 2048
 CLIP = 0.2
 ENTROPY = 0.01  # at first; less and less of it, as of the rate of learning
 VALUE = 0.5
 LONGEST_GRADIENT = 0.5
+MINUTES = 25.0
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How to learn: it ends after so many minutes, or so many decisions of all cores."""
+    """How to learn: it ends after so many minutes of a core, or so many decisions of all cores."""
 
-    minutes: float = 55.0
+    minutes: float = MINUTES
     decisions: int = 1 << 62
     cores: int = 1
     own: int = 128
     sparring: int = 128
+    shown: int = 200_000
     seed: int = 1942
-    rate: float = 1e-3
+    rate: float = 5e-4
     out: Path = POLICY
     every: int = 20
     games: int = 200
@@ -71,54 +81,104 @@ class Plan:
 class Net(nn.Module):
     """Judges what a seat sees: how good each legal action is, and how the game will end for it.
 
-    Every value of every number of an observation has a vector, and these are added up; what is 0,
-    as most numbers are, adds nothing. An action is judged by what it is (its number, kind, tile,
-    space and target have vectors), by what lies at the space and the location that it aims at, and
-    by the whole: what is learned of a tile at one space helps at the others.
+    A location is the sum of vectors for what lies there, whose it is and how; all locations are
+    looked at alike. Every value of every other number of an observation has a vector, and these are
+    added up; what is 0, as most numbers are, adds nothing. An action is judged by what it is (its
+    number, kind, tile, space and target have vectors), by the space and the location that it aims
+    at, and by the whole: what is learned of a tile at one space helps at the others.
     """
 
-    def __init__(self, encoder: Encoder, width: int = 256, aspects: int = 64) -> None:
+    def __init__(self, encoder: Encoder, width: int = 128, aspects: int = 64) -> None:
         super().__init__()
+        spaces, locations = (encoder.specification.part(name) for name in ("spaces", "locations"))
         sizes = torch.from_numpy(encoder.sizes.astype(np.int64))
         self.register_buffer("starts", torch.cumsum(sizes, 0) - sizes, persistent=False)
+        self.register_buffer("others", rest(encoder.width, spaces, locations), persistent=False)
         self.seen = nn.EmbeddingBag(int(sizes.sum()), width, mode="sum")
+        self.spaces, self.locations = Rows(spaces, aspects, 2), Rows(locations, aspects)
+        self.names = nn.Parameter(torch.zeros(locations.shape[0], aspects))
+        self.place = nn.Sequential(nn.ReLU(), nn.Linear(aspects, aspects), nn.ReLU())
+        self.places = nn.Linear(locations.shape[0] * aspects, width)
         self.body = nn.Sequential(nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.worth = nn.Linear(width, 1)
         parts, count = described(encoder)
         self.register_buffer("parts", parts, persistent=False)
+        self.register_buffer("aims", torch.from_numpy(encoder.spaces.astype(np.int64)))
         self.aspects = nn.EmbeddingBag(count, aspects, mode="sum")
-        columns, starts, count = surroundings(encoder)
-        self.register_buffer("columns", columns, persistent=False)
-        self.register_buffer("begins", starts, persistent=False)
-        self.around = nn.EmbeddingBag(count, aspects, mode="sum", padding_idx=0)
         self.whole = nn.Linear(width, aspects)
-        self.judge = nn.Linear(aspects, 1, bias=False)
-        for weights, spread in ((self.seen, 0.05), (self.aspects, 0.2), (self.around, 0.2)):
+        self.judge = nn.Sequential(
+            nn.ReLU(), nn.Linear(aspects, aspects), nn.ReLU(), nn.Linear(aspects, 1, bias=False)
+        )
+        for weights, spread in ((self.seen, 0.05), (self.aspects, 0.2)):
             nn.init.normal_(weights.weight, std=spread)
-        nn.init.normal_(self.judge.weight, std=0.02)  # at first all actions are about as likely
+        nn.init.normal_(self.judge[-1].weight, std=0.02)  # at first all actions are about as likely
 
-    def look(self, seen: torch.Tensor) -> torch.Tensor:
-        """Return what is made of observations as a whole."""
-        rows, columns = seen.nonzero(as_tuple=True)
-        values = seen[rows, columns] + self.starts[columns]
+    def look(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Return what is made of observations: the whole, their locations, their spaces."""
+        spaces = self.spaces(seen)
+        near = self.locations(seen) + self.names + spaces.unflatten(1, (len(self.names), -1)).sum(2)
+        near = self.place(near)
+        others = seen[:, self.others]
+        rows, columns = others.nonzero(as_tuple=True)
+        values = others[rows, columns] + self.starts[self.others[columns]]
         bags = functional.pad(torch.bincount(rows, minlength=len(seen)).cumsum(0)[:-1], (1, 0))
-        return self.body(self.seen(values, bags))
+        return self.body(self.seen(values, bags) + self.places(near.flatten(1))), near, spaces
 
     def value(self, seen: torch.Tensor) -> torch.Tensor:
         """Return what those who see this may expect."""
-        return self.worth(self.look(seen)).squeeze(1)
+        return self.worth(self.look(seen)[0]).squeeze(1)
 
     def forward(self, seen: torch.Tensor, legal: torch.Tensor) -> tuple[Choices, torch.Tensor]:
         """Return the chances of all legal actions, and what those who choose may expect."""
-        body = self.look(seen)
+        body, near, spaces = self.look(seen)
         rows, actions = legal.nonzero(as_tuple=True)
-        columns = self.columns[actions]
-        near = seen[rows[:, None], columns.clamp(min=0)] + self.begins
-        near = near.masked_fill(columns < 0, 0)
-        hidden = self.whole(body).index_select(0, rows) + self.around(near)
+        hidden = self.whole(body).index_select(0, rows)
         hidden = hidden + self.aspects(self.parts).index_select(0, actions)
-        scores = self.judge(functional.relu(hidden)).squeeze(1)
+        aimed = self.aims[actions]
+        aiming = (aimed >= 0).nonzero().squeeze(1)
+        cells = rows[aiming] * spaces.shape[1] + aimed[aiming]
+        each = spaces.shape[1] // near.shape[1]  # spaces of a location
+        there = spaces.flatten(0, 1).index_select(0, cells)
+        there = there + near.flatten(0, 1).index_select(0, cells // each)
+        scores = self.judge(hidden.index_add(0, aiming, there)).squeeze(1)
         return Choices(rows, actions, scores, len(seen)), self.worth(body).squeeze(1)
+
+
+class Rows(nn.Module):
+    """A vector for each row of a part of observations: of its first columns together, and others.
+
+    What is 0 in all of the first columns, and in each of the others, adds nothing.
+    """
+
+    def __init__(self, part: PartSpec, width: int, together: int = 1) -> None:
+        super().__init__()
+        sizes = [column.size for column in part.columns]
+        self.slice, self.shape = slice(part.start, part.start + math.prod(part.shape)), part.shape
+        self.sizes, self.together = sizes, together
+        counts = [math.prod(sizes[:together]), *sizes[together:]]
+        self.starts = [sum(counts[:i]) for i in range(len(counts))]
+        self.vectors = nn.EmbeddingBag(sum(counts), width, mode="sum")
+        nn.init.normal_(self.vectors.weight, std=0.2)
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        """Return them by observation and row."""
+        rows = seen[:, self.slice].reshape(-1, self.shape[1]).long()
+        first = rows[:, 0]
+        for column in range(1, self.together):
+            first = first * self.sizes[column] + rows[:, column]
+        columns = torch.cat((first[:, None], rows[:, self.together :]), 1)
+        bags, places = columns.nonzero(as_tuple=True)
+        values = columns[bags, places] + torch.tensor(self.starts)[places]
+        begins = functional.pad(torch.bincount(bags, minlength=len(rows)).cumsum(0)[:-1], (1, 0))
+        return self.vectors(values, begins).unflatten(0, (len(seen), self.shape[0]))
+
+
+def rest(width: int, *parts: PartSpec) -> torch.Tensor:
+    """Return the columns of an observation that are of none of some parts."""
+    left = torch.ones(width, dtype=torch.bool)
+    for part in parts:
+        left[part.start : part.start + math.prod(part.shape)] = False
+    return left.nonzero().squeeze(1)
 
 
 def described(encoder: Encoder) -> tuple[torch.Tensor, int]:
@@ -129,24 +189,6 @@ def described(encoder: Encoder) -> tuple[torch.Tensor, int]:
         parts.append(torch.from_numpy(column.astype(np.int64)) - int(column.min()) + count)
         count = int(parts[-1].max()) + 1
     return torch.stack(parts, 1), count
-
-
-def surroundings(encoder: Encoder) -> tuple[torch.Tensor, torch.Tensor, int]:
-    """Return where an observation tells of what an action aims at, by action: -1 where nowhere.
-
-    With it comes from where on the values of each of these columns are counted (0 is for none),
-    and how many values there are.
-    """
-    spaces = torch.from_numpy(encoder.spaces.astype(np.int64))
-    columns, sizes = [], []
-    for name, rows in (("spaces", spaces), ("locations", torch.where(spaces < 0, -1, spaces // 4))):
-        part = encoder.specification.part(name)
-        place = part.start + rows[:, None] * part.shape[1] + torch.arange(part.shape[1])
-        columns.append(torch.where(rows[:, None] < 0, -1, place))
-        sizes += [column.size for column in part.columns]
-    counted = torch.tensor(sizes)
-    starts = 1 + torch.cumsum(counted, 0) - counted
-    return torch.cat(columns, 1), starts, 1 + int(counted.sum())
 
 
 class Choices:
@@ -270,20 +312,20 @@ class Diary:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.begun = time.monotonic()
+        self.begun, self.worked = time.monotonic(), time.process_time()
         self.curve = plan.out.with_name("curve.csv")
         self.curve.parent.mkdir(parents=True, exist_ok=True)
         self.curve.write_text("decisions,seconds,processor_seconds,won\n", "utf-8")
 
     @property
-    def seconds(self) -> float:
-        """The time since it was begun."""
-        return time.monotonic() - self.begun
+    def seconds(self) -> tuple[float, float]:
+        """The time since it was begun, by the clock and of this core, which others may use too."""
+        return time.monotonic() - self.begun, time.process_time() - self.worked
 
     def note(self, net: Net, decisions: int) -> None:
         """Let the net play, and keep both."""
         won = against(net, SPARRING, self.plan.games)
-        row = [decisions, round(self.seconds), round(time.process_time()), round(won, 4)]
+        row = [decisions, *map(round, self.seconds), round(won, 4)]
         with self.curve.open("a", newline="", encoding="utf-8") as file:
             csv.writer(file).writerow(row)
         new = self.plan.out.with_suffix(".new")
@@ -302,10 +344,14 @@ def learn(plan: Plan, rank: int = 0, meeting: str = "") -> Net:
     torch.manual_seed(plan.seed + rank)
     optimizer = torch.optim.Adam(net.parameters(), lr=plan.rate, eps=1e-5)
     diary = Diary(plan) if rank == 0 else None
+    if plan.shown:
+        imitate(
+            net, optimizer, team, *shown(plan.shown // tables.size, tables.size, plan.seed + rank)
+        )
     each = STEPS * tables.size * plan.cores
     update = 0
     while True:
-        spent = diary.seconds / (60 * plan.minutes) if diary else 0.0
+        spent = diary.seconds[1] / (60 * plan.minutes) if diary else 0.0
         left = 1 - team.agree(max(spent, update * each / plan.decisions))
         if diary and (update % plan.every == 0 or left <= 0):
             diary.note(net, update * each)
@@ -375,6 +421,60 @@ def improve(
             optimizer.step()
 
 
+# -- imitating ------------------------------------------------------------------------------------
+
+
+def shown(steps: int, games: int, seed: int) -> tuple[torch.Tensor, ...]:
+    """Watch a bot in both seats of some games; return what it saw, could do and did, how it ended.
+
+    What came of games that were not played to their end is not a number.
+    """
+    batch, bot, rng = Batch(size=games, players=2, seed=seed), make(TEACHER), Random(seed)
+    encoder = batch.encoder()
+    rows = torch.arange(games)
+    watched = []
+    for _ in range(steps):
+        views = [batch.view(game, seat) for game, seat in enumerate(batch.actors.tolist())]
+        chosen = [view.codes[view.legal.index(bot.choose(view, view.legal, rng))] for view in views]
+        before = (batch.observations, batch.masks, batch.actors, encoder.numbers[chosen])
+        seen = [torch.from_numpy(array.copy()) for array in before]
+        batch.step(chosen)
+        ends = (batch.done == 1, rewarded(batch))
+        watched.append((*seen, *(torch.from_numpy(array) for array in ends)))
+    due = torch.full((games, 2), torch.nan)
+    returns = []
+    for _, _, actors, _, done, rewards in reversed(watched):
+        due = torch.where(done[:, None], rewards, due)
+        returns.append(due[rows, actors.long()])
+    seen, legal, _, actions, _, _ = (torch.cat(part) for part in zip(*watched, strict=True))
+    return seen, legal, actions.long(), torch.cat(returns[::-1])
+
+
+def imitate(
+    net: Net,
+    optimizer: torch.optim.Optimizer,
+    team: Team,
+    seen: torch.Tensor,
+    legal: torch.Tensor,
+    actions: torch.Tensor,
+    returns: torch.Tensor,
+) -> None:
+    """Make likelier what was shown, and learn what came of it."""
+    known = ~returns.isnan()
+    optimizer.param_groups[0]["lr"] = LESSON_RATE
+    for _ in range(LESSONS):
+        for some in torch.randperm(len(seen)).split(LESSON):
+            choices, values = net(seen[some], legal[some])
+            ended = known[some]
+            value = (values - returns[some])[ended].square().sum() / len(some)
+            loss = VALUE * value - choices.taken(actions[some]).mean()
+            optimizer.zero_grad()
+            loss.backward()
+            team.average(net)
+            nn.utils.clip_grad_norm_(net.parameters(), LONGEST_GRADIENT)
+            optimizer.step()
+
+
 def learn_together(rank: int, plan: Plan, meeting: str) -> None:
     """Learn as one of several processes."""
     learn(plan, rank, meeting)
@@ -431,11 +531,12 @@ def main() -> None:
     usual = Plan(cores=min(2, os.cpu_count() or 1))
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     for name, told in (
-        ("minutes", "how long to learn"),
+        ("minutes", "how long to learn, in time of a core"),
         ("decisions", "how many to learn from at most"),
         ("cores", "how many to use"),
         ("own", "games of the net against itself, on each core"),
         ("sparring", "games against the tourist, on each core"),
+        ("shown", "decisions of the tourist to imitate first, on each core; 0: none"),
         ("seed", "from which chance follows"),
         ("rate", "the rate of learning at first"),
         ("out", "where the net is kept, and beside it curve.csv"),
