@@ -45,13 +45,18 @@ def told(each: Interface, figures: dict[object, Figures]) -> str:
     if not ours or not theirs:
         return ""
     times = [
-        f"{min(ours) / other.rate:.2g} times {other.row.what.partition(',')[0]}" for other in theirs
+        f"{_times(min(ours) / other.rate)} times {other.row.what.partition(',')[0]}"
+        for other in theirs
     ]
     limit = ""
     if each.limit in figures:
-        most = [f"{figures[each.limit].rate / other.rate:.2g}" for other in theirs]
+        most = [_times(figures[each.limit].rate / other.rate) for other in theirs]
         limit = f" A game that does nothing: {', '.join(most)} times."
     return f"The slower of ours: {', '.join(times)}.{limit}"
+
+
+def _times(factor: float) -> str:
+    return f"{factor:.0f}" if factor >= 10 else f"{factor:.2g}"
 
 
 def _line(figures: Figures) -> list[str]:
