@@ -72,8 +72,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if not engine.compiled() and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(PLAIN_PATIENCE))
     LEFT_OUT.update(leave_out(config, items))
-    # what takes longest comes first, so that in the end no worker waits for another
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
