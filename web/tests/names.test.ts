@@ -20,7 +20,7 @@ function where(id: string): { place: wire.LocationView; space: wire.Space } {
 }
 const { place, space } = where("garrett.II");
 const name = (more: Partial<wire.Space>, lit = false): string =>
-  nameOfSpace({ ...space, ...more }, place, view, teller, lit);
+  nameOfSpace({ ...space, ...more }, teller, lit ? "place" : null);
 
 before(async () => {
   await speak("en");
@@ -64,8 +64,8 @@ test("a reward is named, unless nobody knows it", () => {
 });
 
 test("pointing at a space means its character, where there is one", () => {
-  assert.equal(contentsOfSpace(space, place, view, teller).kind, "space");
-  assert.equal(contentsOfSpace({ ...space, occupied: true }, place, view, teller).kind, "character");
+  assert.equal(contentsOfSpace(space, place.id, teller).kind, "space");
+  assert.equal(contentsOfSpace({ ...space, occupied: true }, place.id, teller).kind, "character");
 });
 
 test("a sentence is said with everybody and everything by name", () => {

@@ -29,7 +29,7 @@ const USUAL = {
 };
 
 /** All fields of a view, the usual ones too. */
-const whole = (view: View): View => ({
+const whole = (view: Omit<View, "colours">): Omit<View, "colours"> => ({
   round: view.round,
   first: view.first,
   over: view.over,

@@ -12,6 +12,7 @@ import { happens, page, wishes } from "./page";
 
 let started = 0;
 const loud: number[] = [];
+const sounding = new Set<Node>();
 
 /** What a browser sounds with; it counts what is begun. */
 class Param {
@@ -31,14 +32,28 @@ class Node {
   frequency = new Param();
   connect = <T>(to: T): T => to;
   disconnect = (): void => {};
-  start = (): void => void started++;
+  onended = (): void => {};
+  start(): void {
+    started++;
+    sounding.add(this);
+  }
   stop = (): void => {};
 }
 class Context {
+  static last: Context;
   state = "running";
+  suspend(): void {
+    this.state = "suspended";
+  }
+  resume(): void {
+    this.state = "running";
+  }
   currentTime = 0;
   sampleRate = 100;
   destination = {};
+  constructor() {
+    Context.last = this;
+  }
   createGain = (): Node => new Node();
   createOscillator = (): Node => new Node();
   createBufferSource = (): Node => new Node();
@@ -93,6 +108,20 @@ test("the volume is what somebody has set, and never more than soft", () => {
   play("reward");
   assert.equal(loud.at(-1), most / 2);
   assert.ok(most <= 0.6);
+});
+
+test("between sounds nothing works for silence", () => {
+  happens("keydown");
+  play("shot");
+  play("turn");
+  assert.equal(Context.last.state, "running");
+  for (const source of [...sounding]) {
+    assert.equal(Context.last.state, "running");
+    source.onended();
+  }
+  assert.equal(Context.last.state, "suspended");
+  play("turn");
+  assert.equal(Context.last.state, "running");
 });
 
 test("a sound follows the kind of what is told and what everybody sees, whatever else a reader knows", () => {

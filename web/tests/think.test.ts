@@ -10,7 +10,7 @@ import { mute, remember } from "../src/store/mine";
 import { dropNotes, NOTHING, Notebook } from "../src/store/notes";
 import { prefer } from "../src/store/settings";
 import { given } from "./given";
-import { answers, kept, settled, Wire } from "./page";
+import { answers, happens, kept, settled, Wire } from "./page";
 import { asks, SEAT, Seated } from "./seated";
 
 const OTHER = 1 - SEAT;
@@ -197,16 +197,17 @@ test("who comes after days is told what happened since the last visit, and only 
 // -- notes -----------------------------------------------------------------------------------------
 
 const folder = { id: `${location}.I`, owner: OTHER } as wire.Space;
+const { round } = given.view;
 
 test("a note on a folder is kept for one seat, and goes with its folder", () => {
   const mine = new Notebook("table", 0);
   const note = { marks: { roque: "yes" as const }, text: "bluff" };
-  mine.write(given.view, folder, note);
-  assert.deepEqual(new Notebook("table", 0).of(given.view, folder), note);
-  assert.deepEqual(new Notebook("table", 1).of(given.view, folder), NOTHING);
-  assert.deepEqual(new Notebook("other", 0).of(given.view, folder), NOTHING);
-  assert.deepEqual(mine.of(given.view, { ...folder, owner: SEAT }), NOTHING); // somebody else's, later
-  const later = { ...given.view, round: given.view.round + 1 };
+  mine.write(round, folder, note);
+  assert.deepEqual(new Notebook("table", 0).of(round, folder), note);
+  assert.deepEqual(new Notebook("table", 1).of(round, folder), NOTHING);
+  assert.deepEqual(new Notebook("other", 0).of(round, folder), NOTHING);
+  assert.deepEqual(mine.of(round, { ...folder, owner: SEAT }), NOTHING); // somebody else's, later
+  const later = round + 1;
   assert.deepEqual(mine.of(later, folder), NOTHING);
   mine.write(later, folder, { marks: {}, text: "new" });
   assert.deepEqual(Object.keys(mine.folders.value).length, 1); // the old one is of no use
@@ -214,8 +215,15 @@ test("a note on a folder is kept for one seat, and goes with its folder", () => 
   assert.deepEqual(mine.folders.value, {});
 });
 
+test("how far somebody has seen is kept when the page is left, however soon", () => {
+  const mine = new Notebook("table", 0);
+  for (const number of [7, 8, 9]) mine.seen = number;
+  happens("pagehide");
+  assert.equal(new Notebook("table", 0).seen, 9);
+});
+
 test("who removes everything leaves no note behind", () => {
-  new Notebook("table", 0).write(given.view, folder, { marks: {}, text: "secret" });
+  new Notebook("table", 0).write(round, folder, { marks: {}, text: "secret" });
   assert.match(kept.get("estoril.notes") ?? "", /secret/);
   dropNotes();
   assert.equal(kept.get("estoril.notes"), undefined);
@@ -224,6 +232,6 @@ test("who removes everything leaves no note behind", () => {
 test("no note is ever sent anywhere", async () => {
   const seated = await Seated.at(theirs);
   const sent = Wire.last.sent.length;
-  seated.store.notes.write(given.view, folder, { marks: {}, text: "secret" });
+  seated.store.notes.write(round, folder, { marks: {}, text: "secret" });
   assert.equal(Wire.last.sent.length, sent);
 });

@@ -36,7 +36,10 @@ export type View = Pick<
   | "removed"
   | "drawn"
   | "die"
->;
+> & {
+  /** The colours of the seats. */
+  colours: readonly string[];
+};
 export type Picture = Int16Array;
 
 const NUMERALS = ["I", "II", "III", "IV"];
@@ -97,6 +100,7 @@ export class PictureReader {
       removed: this.#same(L.REMOVED, L.LEADING) && old ? old.removed : this.#heap(L.REMOVED, L.REMOVED_STARTING),
       drawn: this.#tile(L.DRAWN),
       die: this.#at(L.DIE) || null,
+      colours: this.colours,
     };
     this.#slots = slots;
     this.#before = picture.slice();

@@ -2,7 +2,6 @@
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import * as art from "../art";
-import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
 import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
@@ -18,9 +17,12 @@ import { barred, explain } from "./tip";
 
 type Place = wire.LocationView;
 
+/** None of these changes with every move: a location is drawn again when something on it changes. */
 export interface BoardProps {
   place: Place;
-  view: View;
+  /** The colours of the seats. */
+  colours: readonly string[];
+  round: number;
   px: number;
   teller: Teller;
   choosing?: Choosing | undefined;
@@ -34,14 +36,14 @@ export interface BoardProps {
   to?: string | null | undefined;
 }
 
-const colourOf = (view: View, seat: number | null | undefined): Colour | undefined =>
-  seat == null ? undefined : (view.players[seat]?.colour as Colour | undefined);
+const colourOf = (colours: readonly string[], seat: number | null | undefined): Colour | undefined =>
+  seat == null ? undefined : (colours[seat] as Colour | undefined);
 
 /** What lies on a space. */
-function character(space: wire.Space, view: View, px: number): VNode | null {
+function character(space: wire.Space, colours: readonly string[], px: number): VNode | null {
   if (!space.occupied) return null;
-  const owner = colourOf(view, space.owner);
-  const now = colourOf(view, space.controller);
+  const owner = colourOf(colours, space.owner);
+  const now = colourOf(colours, space.controller);
   const markers = [owner, space.turned ? now : undefined].filter((colour) => colour !== undefined);
   if (!space.tile || !space.face_up) return folderOn(space.tile ?? null, px, markers);
   const starting = contents().tile(space.tile).starting ?? false;
@@ -64,15 +66,14 @@ const rewards = (place: Place, cell: number): VNode[] => {
 
 type States = Partial<Record<art.CellName, art.CellState>>;
 
-function Drawing({ place, view, px, states }: { place: Place; view: View; px: number; states: States }) {
-  const colours = view.players.map((player) => player.colour).join();
+function Drawing({ place, colours, px, states }: Pick<BoardProps, "place" | "colours" | "px"> & { states: States }) {
   return useMemo(() => {
     const location = contents().location(place.id);
     const cellPx = (px * 135) / WIDE;
     const cells: Record<string, VNode | VNode[] | null> = {
       R: rewards(place, place.reward_cell ? cellPx : cellPx * 0.68),
     };
-    for (const space of place.spaces) cells[space.numeral] = character(space, view, cellPx);
+    for (const space of place.spaces) cells[space.numeral] = character(space, colours, cellPx);
     // a reward that is gone leaves no folder behind
     const secret = (location.secret ?? []).filter((cell) => cell !== "R" || place.rewards.length > 0);
     return art.board({
@@ -119,7 +120,7 @@ function statesOf(place: Place, choosing: Choosing | undefined): States {
   return states;
 }
 
-export function Board({ place, view, px, teller, choosing, notes, onFolder, me, from, to }: BoardProps) {
+export function Board({ place, colours, round, px, teller, choosing, notes, onFolder, me, from, to }: BoardProps) {
   const lit = choosing?.lit.value;
   const wholeLit = lit?.has(place.id) ?? false;
   return (
@@ -131,7 +132,7 @@ export function Board({ place, view, px, teller, choosing, notes, onFolder, me, 
     >
       <Ground id={place.id} />
       <div class="scene" aria-hidden="true">
-        <Drawing place={place} view={view} px={px} states={statesOf(place, choosing)} />
+        <Drawing place={place} colours={colours} px={px} states={statesOf(place, choosing)} />
       </div>
       {place.spaces.map((space) => {
         const on = lit?.has(space.id) ?? false;
@@ -152,17 +153,16 @@ export function Board({ place, view, px, teller, choosing, notes, onFolder, me, 
             data-space={space.id}
             data-row={space.row}
             data-column={space.column}
-            aria-label={nameOfSpace(space, place, view, teller, on)}
+            aria-label={nameOfSpace(space, teller, on ? (choosing?.kind.value ?? null) : null)}
             onClick={() => {
               if (onFolder && isClosed(space) && !on && !choosing?.held.value) onFolder(space.id);
               else choosing?.pickTarget(space.id);
             }}
-            {...explain(
-              () => contentsOfSpace(space, place, view, teller),
-              choosing && (() => choosing.whyNot(space.id)),
-            )}
+            {...explain(() => contentsOfSpace(space, place.id, teller), choosing && (() => choosing.whyNot(space.id)))}
           >
-            {notes && isClosed(space) && <Tag text={tagOf(notes.of(view, space), space.possible ?? [], teller.tile)} />}
+            {notes && isClosed(space) && (
+              <Tag text={tagOf(notes.of(round, space), space.possible ?? [], teller.tile)} />
+            )}
           </button>
         );
       })}
@@ -198,19 +198,23 @@ export function Board({ place, view, px, teller, choosing, notes, onFolder, me, 
         aria-label={t("web.board.about", { location: fullLocationName(place.id) })}
         {...explain(() => ({ kind: "location", id: place.id }))}
       />
-      <Strengths place={place} view={view} teller={teller} me={me ?? null} />
+      <Strengths place={place} colours={colours} teller={teller} me={me ?? null} />
     </section>
   );
 }
 
-/** Two rewards lie in opposite quarters of the cell. */
 /** Whether a folder lies there that the reader cannot look into. */
 const isClosed = (space: wire.Space): boolean => space.occupied && space.tile == null;
 
 const Tag = ({ text }: { text: string }) => (text ? <span class="tag">{text}</span> : null);
 
 /** How strong everybody is here, as far as the reader knows. */
-function Strengths({ place, view, teller, me }: Pick<BoardProps, "place" | "view" | "teller"> & { me: number | null }) {
+function Strengths({
+  place,
+  colours,
+  teller,
+  me,
+}: Pick<BoardProps, "place" | "colours" | "teller"> & { me: number | null }) {
   if (!place.standings.length || place.resolved) return null;
   const told = place.standings.map(({ seat, total, unknown }) => {
     const of = { player: teller.player(seat), total };
@@ -220,7 +224,7 @@ function Strengths({ place, view, teller, me }: Pick<BoardProps, "place" | "view
     <div class="strengths" role="img" aria-label={t("web.strength", { strengths: told.join(", ") })}>
       {place.standings.map(({ seat, total, unknown }) => (
         <span key={seat} class={seat === me ? "me" : ""} aria-hidden="true">
-          <Mark colour={view.players[seat]?.colour ?? "red"} px={13} />
+          <Mark colour={colours[seat] ?? "red"} px={13} />
           {unknown && !total ? "" : total}
           {unknown > 0 && <i>{unknown > 1 ? `+${unknown}?` : "+?"}</i>}
         </span>
@@ -229,17 +233,18 @@ function Strengths({ place, view, teller, me }: Pick<BoardProps, "place" | "view
   );
 }
 
+/** Two rewards lie in opposite quarters of the cell. */
 const shrunk = (box: Box, i: number, of: number): Box => {
   const size = box.size / 2;
   return of < 2 ? box : { x: box.x + (i ? box.size - size : 0), y: box.y + (i ? box.size - size : 0), size };
 };
 
 /** A location that is only looked at. */
-export const BoardPic = ({ place, view, px }: { place: Place; view: View; px: number }) => (
+export const BoardPic = ({ place, colours, px }: Pick<BoardProps, "place" | "colours" | "px">) => (
   <span class="board small" style={{ width: `${px}px`, height: `${(px * HIGH) / WIDE}px` }}>
     <Ground id={place.id} />
     <span class="scene">
-      <Drawing place={place} view={view} px={px} states={{}} />
+      <Drawing place={place} colours={colours} px={px} states={{}} />
     </span>
   </span>
 );

@@ -14,8 +14,8 @@ export function Dossier({ store, space, onClose }: { store: TableStore; space: w
   const view = store.shown.value;
   if (!view) return null;
   const teller = store.teller.value;
-  const note = store.notes.of(view, space);
-  const write = (change: Partial<Note>): void => store.notes.write(view, space, { ...note, ...change });
+  const note = store.notes.of(view.round, space);
+  const write = (change: Partial<Note>): void => store.notes.write(view.round, space, { ...note, ...change });
   const turn = (tile: string): void => {
     const { [tile]: now = "", ...others } = note.marks;
     const next = NEXT[now];

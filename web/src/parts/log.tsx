@@ -1,5 +1,4 @@
 /** The log in words, and what people say. */
-import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EVENTS, type Fact } from "../net/wire";
 import { type Line, seatOf, type TableStore } from "../store/table";
@@ -56,36 +55,31 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
       </h2>
       <div class="roll" ref={roll} tabIndex={0} role="group" aria-label={t("web.log")}>
         <ol>
-          {shown.map((line) => {
-            const seat = seatOf(line);
-            const colour =
-              seat === null ? null : (view?.players[seat]?.colour ?? store.info.value?.seats[seat]?.colour);
-            return (
-              <Fragment key={line.id}>
-                {line === first && store.since.value > 0 && <li class="since">{t("web.log.missed")}</li>}
-                <li
-                  class={
-                    line.chat || line.remark
-                      ? "said"
-                      : line.fact && isHeading(line.fact)
-                        ? "head"
-                        : line.note
-                          ? "note"
-                          : ""
-                  }
-                >
-                  {colour && <Mark colour={colour} px={14} />}
-                  {line.chat && <strong>{line.chat.name}: </strong>}
-                  {line.remark && <strong>{store.teller.value.player(line.remark.seat)}: </strong>}
-                  {tellLine(line, store)}
-                </li>
-              </Fragment>
-            );
-          })}
+          {shown.map((line) => (
+            <Entry key={line.id} line={line} store={store} since={line === first && store.since.value > 0} />
+          ))}
         </ol>
       </div>
       {store.seat.value !== null && <Say store={store} phrases={phrases} />}
     </section>
+  );
+}
+
+/** A line of the log, and before the first that somebody has missed where that begins. */
+function Entry({ line, store, since }: { line: Line; store: TableStore; since: boolean }) {
+  const seat = seatOf(line);
+  const colour = seat === null ? null : store.info.value?.seats[seat]?.colour;
+  const kind = line.chat || line.remark ? "said" : line.fact && isHeading(line.fact) ? "head" : line.note ? "note" : "";
+  return (
+    <>
+      {since && <li class="since">{t("web.log.missed")}</li>}
+      <li class={kind}>
+        {colour && <Mark colour={colour} px={14} />}
+        {line.chat && <strong>{line.chat.name}: </strong>}
+        {line.remark && <strong>{store.teller.value.player(line.remark.seat)}: </strong>}
+        {tellLine(line, store)}
+      </li>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 /** The size of an element, kept up to date. */
+import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 
@@ -21,26 +22,34 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
   return size;
 }
 
-let scale: number | undefined;
+const scale = signal(0);
 
-/** How much larger than usual somebody likes text. Asked once a frame: the answer costs a look at all styles. */
+/** How much larger than usual somebody likes text. */
 export function textScale(): number {
-  if (scale === undefined) {
-    scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    requestAnimationFrame(() => (scale = undefined));
-  }
-  return scale;
+  if (!scale.peek()) followText();
+  return scale.value;
+}
+
+/** To look at styles while drawing would cost a look at all of them: something as high as text tells. */
+function followText(): void {
+  scale.value = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const text = document.createElement("i");
+  Object.assign(text.style, { position: "fixed", height: "1rem", visibility: "hidden" });
+  document.body.append(text);
+  new ResizeObserver(([seen]) => {
+    if (seen) scale.value = seen.contentRect.height / 16;
+  }).observe(text);
 }
 
 export function useWindow(): Size & { text: number } {
-  const measured = () => ({ wide: innerWidth, high: innerHeight, text: textScale() });
+  const measured = () => ({ wide: innerWidth, high: innerHeight });
   const [size, setSize] = useState(measured);
   useLayoutEffect(() => {
     const read = (): void => setSize(measured());
     addEventListener("resize", read);
     return () => removeEventListener("resize", read);
   }, []);
-  return size;
+  return { ...size, text: textScale() };
 }
 
 let pen: CanvasRenderingContext2D | null | undefined;

@@ -42,11 +42,11 @@ export function ClockFace({ clock, skew }: { clock: wire.SeatClock; skew: number
 }
 
 interface Clocks {
-  clocks: wire.SeatClock[];
-  skew: number;
+  clocks?: wire.SeatClock[] | undefined;
+  skew?: number;
 }
 
-export function Players({ store, time }: { store: PositionStore; time?: Clocks }) {
+export function Players({ store, clocks, skew = 0 }: { store: PositionStore } & Clocks) {
   const view = store.shown.value;
   const info = store.info.value;
   if (!view || !info) return null;
@@ -56,36 +56,58 @@ export function Players({ store, time }: { store: PositionStore; time?: Clocks }
       {view.players.map((player) => {
         const seat = info.seats[player.seat];
         if (!seat) return null;
-        const me = store.seat.value === player.seat;
-        const clock = time?.clocks.find((one) => one.seat === player.seat);
-        const role = roleOf(seat, me);
         return (
-          <li
+          <Seat
             key={player.seat}
-            data-seat={player.seat}
-            class={`panel seat${me ? " me" : ""}${acting.has(player.seat) ? " acts" : ""}`}
-          >
-            <div class="hd">
-              <Mark colour={player.colour} px={20} />
-              {seat.face && <Face id={seat.face} px={26} />}
-              <span class="nm">{store.teller.value.player(player.seat)}</span>
-              {player.enigma && (
-                <span title={t("module.enigma")}>
-                  <Enigma px={20} />
-                </span>
-              )}
-              <Score player={player} leads={view.leading.includes(player.seat)} />
-            </div>
-            <div class="st">
-              <small>{acting.has(player.seat) ? t("web.seat.acts", { role }) : role}</small>
-              {time && clock && <ClockFace clock={clock} skew={time.skew} />}
-            </div>
-            <Holdings player={player} />
-            <Network store={store} player={player} />
-          </li>
+            player={player}
+            seat={seat}
+            teller={store.teller.value}
+            me={store.seat.value === player.seat}
+            acts={acting.has(player.seat)}
+            leads={view.leading.includes(player.seat)}
+            clock={clocks?.find((one) => one.seat === player.seat)}
+            skew={skew}
+          />
         );
       })}
     </ul>
+  );
+}
+
+interface SeatProps {
+  player: wire.Player;
+  seat: wire.SeatInfo;
+  teller: Teller;
+  me: boolean;
+  acts: boolean;
+  leads: boolean;
+  clock: wire.SeatClock | undefined;
+  skew: number;
+}
+
+/** One of them; what others do changes nothing here. */
+function Seat({ player, seat, teller, me, acts, leads, clock, skew }: SeatProps) {
+  const role = roleOf(seat, me);
+  return (
+    <li data-seat={player.seat} class={`panel seat${me ? " me" : ""}${acts ? " acts" : ""}`}>
+      <div class="hd">
+        <Mark colour={player.colour} px={20} />
+        {seat.face && <Face id={seat.face} px={26} />}
+        <span class="nm">{teller.player(player.seat)}</span>
+        {player.enigma && (
+          <span title={t("module.enigma")}>
+            <Enigma px={20} />
+          </span>
+        )}
+        <Score player={player} leads={leads} />
+      </div>
+      <div class="st">
+        <small>{acts ? t("web.seat.acts", { role }) : role}</small>
+        {clock && <ClockFace clock={clock} skew={skew} />}
+      </div>
+      <Holdings player={player} />
+      <Network player={player} teller={teller} />
+    </li>
   );
 }
 
@@ -131,7 +153,7 @@ function largest(many: number, { wide, high }: Size): { px: number; columns: num
 
 const MOST = 80;
 
-function Network({ store, player }: { store: PositionStore; player: wire.Player }) {
+function Network({ player, teller }: Pick<SeatProps, "player" | "teller">) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const { px, columns } = largest(player.network.length, size);
@@ -147,7 +169,7 @@ function Network({ store, player }: { store: PositionStore; player: wire.Player 
             <li
               key={`${tile}.${copyOf(player.network, i)}`}
               class={inSight(player, tile) ? "in-sight" : ""}
-              aria-label={tellOwned(player, tile, store.teller.value)}
+              aria-label={tellOwned(player, tile, teller)}
               {...explain(() => ({ kind: "tile", id: tile, note: sightOf(player, tile) }))}
             >
               <TilePic

@@ -449,7 +449,7 @@ function Result({ store, choice, px }: { store: TableStore; choice: wire.Offer; 
   if (action.do === "rotate")
     return (
       <>
-        <BoardPic place={place} view={view} px={px * 0.9} />
+        <BoardPic place={place} colours={view.colours} px={px * 0.9} />
         <b>
           <Icon name={action.quarters === 3 ? "turnL" : "turnR"} px={16} /> {action.quarters === 2 ? "180°" : "90°"}
         </b>

@@ -76,7 +76,8 @@ export function Resolution({
         <div class="board-frame">
           <Board
             place={place}
-            view={view}
+            colours={view.colours}
+            round={view.round}
             px={px}
             teller={teller}
             choosing={choosing}
@@ -92,7 +93,8 @@ export function Resolution({
             others={others}
             wide={tall ? wide - 56 : side ? wide - side - px - 88 : Math.min(SHEET * scale, wide * 0.9 - px - 120)}
             high={tall ? whole - foot - board - 160 : board}
-            view={view}
+            colours={view.colours}
+            round={view.round}
             teller={teller}
             choosing={choosing}
           />
@@ -119,12 +121,21 @@ function useTray(above: boolean, wide: number, whole: number): { foot: number; s
   const [taken, setTaken] = useState({ foot: 0, side: 0 });
   useLayoutEffect(() => {
     const tray = above ? document.querySelector<HTMLElement>(".table > main > .tray") : null;
-    const box = tray?.getBoundingClientRect();
-    const beside = box && box.left > wide / 2;
-    setTaken({ foot: beside ? 0 : (box?.height ?? 0), side: beside ? wide - box.left : 0 });
-    if (!tray || !box || beside) return;
-    tray.style.translate = `0 ${innerHeight - box.bottom}px`;
+    const take = (foot: number, side: number): void =>
+      setTaken((now) => (now.foot === foot && now.side === side ? now : { foot, side }));
+    if (!tray) return take(0, 0);
+    const lay = (): void => {
+      tray.style.translate = "";
+      const { left, bottom, height } = tray.getBoundingClientRect();
+      const beside = left > wide / 2;
+      take(beside ? 0 : height, beside ? wide - left : 0);
+      if (!beside) tray.style.translate = `0 ${innerHeight - bottom}px`;
+    };
+    lay();
+    const watcher = new ResizeObserver(lay); // the hand follows a new window later
+    watcher.observe(tray);
     return () => {
+      watcher.disconnect();
       tray.style.translate = "";
     };
   }, [above, wide, whole]);
@@ -147,7 +158,8 @@ function Elsewhere({
   others: LocationView[];
   wide: number;
   high: number;
-  view: View;
+  colours: readonly string[];
+  round: number;
   teller: Teller;
   choosing: Choosing;
 }) {

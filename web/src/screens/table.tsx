@@ -126,14 +126,14 @@ export function Table({ store, about }: { store: TableStore; about: wire.About }
       <LiveRegion store={store} />
       {form === "phone" &&
         (over && !ended ? (
-          <button type="button" class="btn strip" onClick={() => setEnded(true)}>
+          <button type="button" class="btn to-scores" onClick={() => setEnded(true)}>
             {t("web.end.show")}
           </button>
         ) : (
           <SeatStrip store={seen} inert={covered} onOpen={() => setTab("players")} />
         ))}
       <aside class="left" inert={covered} aria-label={t("web.players")}>
-        <Players store={seen} time={{ clocks: store.now.value?.clocks ?? [], skew: store.socket.skew.value }} />
+        <Players store={seen} clocks={store.now.value?.clocks} skew={store.socket.skew.value} />
         {form === "broad" && <Log store={store} phrases={about.phrases} />}
       </aside>
       <main inert={covered && !within}>
@@ -281,7 +281,8 @@ export function Grid({ store, choosing, notes, onFolder, phone, inert = false }:
             <Board
               key={place.id}
               place={place}
-              view={view}
+              colours={view.colours}
+              round={view.round}
               px={px}
               teller={store.teller.value}
               choosing={choosing}

@@ -79,6 +79,8 @@ const RECIPES: Record<Sound, Recipe> = {
 const MOST = 0.6;
 
 let context: AudioContext | null = null;
+/** How many sounds are to be heard now; without any the context rests, as silence too is worked for. */
+let sounding = 0;
 let hiss: AudioBuffer | null = null;
 
 /** Whether sounds are to be heard: nobody is to be startled who asked for less. */
@@ -86,8 +88,9 @@ export const audible = (): boolean => !settings.value.muted && settings.value.vo
 
 /** A browser lets a page sound once somebody has touched it; so do we. */
 function wake(): void {
-  if (!context && "AudioContext" in globalThis) context = new AudioContext();
-  if (context?.state === "suspended") void context.resume();
+  if (context || !audible() || !("AudioContext" in globalThis)) return;
+  context = new AudioContext();
+  void context.suspend();
 }
 addEventListener("pointerdown", wake);
 addEventListener("keydown", wake);
@@ -117,7 +120,9 @@ function fading(ctx: AudioContext, out: AudioNode, at: number, { for: long, loud
 
 export function play(sound: Sound): void {
   const ctx = context;
-  if (ctx?.state !== "running" || !audible() || document.hidden) return;
+  if (!ctx || !audible() || document.hidden) return;
+  sounding += 1;
+  void ctx.resume();
   const out = ctx.createGain();
   out.gain.value = settings.value.volume * MOST;
   out.connect(ctx.destination);
@@ -151,6 +156,9 @@ export function play(sound: Sound): void {
   for (const source of made)
     source.onended = () => {
       left -= 1;
-      if (!left) out.disconnect();
+      if (left) return;
+      out.disconnect();
+      sounding -= 1;
+      if (!sounding) void ctx.suspend();
     };
 }

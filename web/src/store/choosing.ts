@@ -13,6 +13,9 @@ export interface WhyNot {
   rule: string | null;
 }
 
+/** Nothing to be pointed at: always the same, so that nothing follows from it. */
+const NONE = new Set<string>();
+
 /** The symbol that a choice uses. */
 const symbolOf = (choice: wire.Offer): string | undefined => wire.ACTIONS[choice.action.do].symbol;
 
@@ -69,6 +72,7 @@ export class Choosing {
 
   /** Everything on the board that can be pointed at now. */
   readonly lit = computed<Set<string>>(() => {
+    if (!this.kind.value) return NONE;
     const found = new Set<string>();
     if (this.kind.value === "place") {
       const tiles = this.held.value ? [this.held.value] : Object.keys(this.placings.value);

@@ -1,6 +1,5 @@
 /** What somebody notes for themselves at a table: kept in this browser, and told to nobody. */
 import { signal } from "@preact/signals";
-import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
 
 /** What somebody thinks of a folder: which tile it is, which it is not, and a few words. */
@@ -29,8 +28,18 @@ function read(): Record<string, Book> {
   }
 }
 
+/** How soon it is kept how far somebody has seen, in milliseconds: much can happen at once. */
+const SOON = 200;
+/** What keeps the books that wait for that. */
+const waiting = new Set<() => void>();
+const keepAll = (): void => {
+  for (const keep of waiting) keep();
+};
+addEventListener("pagehide", keepAll);
+
 /** Forget all that was noted at any table. */
 export function dropNotes(): void {
+  waiting.clear();
   try {
     localStorage.removeItem(KEY);
   } catch {
@@ -39,7 +48,7 @@ export function dropNotes(): void {
 }
 
 /** A folder by where it lies, whose it is, and in which round: another one there is another one. */
-export const folderKey = (view: View, { id, owner }: wire.Space): string => `${view.round}.${owner}.${id}`;
+export const folderKey = (round: number, { id, owner }: wire.Space): string => `${round}.${owner}.${id}`;
 
 /** The notes of one seat at one table. */
 export class Notebook {
@@ -49,6 +58,7 @@ export class Notebook {
 
   constructor(table: string, seat: number | null) {
     this.#name = `${table}.${seat ?? ""}`;
+    keepAll();
     const book = read()[this.#name];
     this.#seen = book?.seen ?? 0;
     this.folders.value = book?.folders ?? {};
@@ -61,21 +71,24 @@ export class Notebook {
 
   set seen(number: number) {
     this.#seen = number;
-    this.#keep();
+    if (waiting.has(this.#keep)) return;
+    waiting.add(this.#keep);
+    setTimeout(() => waiting.has(this.#keep) && this.#keep(), SOON);
   }
 
-  of = (view: View, space: wire.Space): Note => this.folders.value[folderKey(view, space)] ?? NOTHING;
+  of = (round: number, space: wire.Space): Note => this.folders.value[folderKey(round, space)] ?? NOTHING;
 
   /** Note something of a folder; notes of other rounds are of no use any more. */
-  write(view: View, space: wire.Space, note: Note): void {
-    const now = Object.entries(this.folders.value).filter(([key]) => key.startsWith(`${view.round}.`));
-    const { [folderKey(view, space)]: _, ...others } = Object.fromEntries(now);
+  write(round: number, space: wire.Space, note: Note): void {
+    const now = Object.entries(this.folders.value).filter(([key]) => key.startsWith(`${round}.`));
+    const { [folderKey(round, space)]: _, ...others } = Object.fromEntries(now);
     const empty = !note.text && !Object.keys(note.marks).length;
-    this.folders.value = empty ? others : { ...others, [folderKey(view, space)]: note };
+    this.folders.value = empty ? others : { ...others, [folderKey(round, space)]: note };
     this.#keep();
   }
 
-  #keep(): void {
+  #keep = (): void => {
+    waiting.delete(this.#keep);
     const book: Book = { at: Date.now(), seen: this.#seen, folders: this.folders.peek() };
     const all = Object.entries({ ...read(), [this.#name]: book }).sort(([, a], [, b]) => b.at - a.at);
     try {
@@ -83,5 +96,5 @@ export class Notebook {
     } catch {
       // a browser that keeps nothing forgets with the page
     }
-  }
+  };
 }

@@ -1,5 +1,4 @@
 /** Names of what lies on the table, as they are read aloud and shown where somebody points. */
-import type { View } from "../net/picture";
 import type * as wire from "../net/wire";
 import type { Teller } from "./teller";
 import { t } from "./words";
@@ -25,7 +24,8 @@ export function marksOf(space: wire.Space): string[] {
   ];
 }
 
-export function nameOfSpace(space: wire.Space, _place: Place, view: View, teller: Teller, lit: boolean): string {
+/** `asked`: what it answers, if it can be chosen now. */
+export function nameOfSpace(space: wire.Space, teller: Teller, asked: wire.Decision["kind"] | null): string {
   const name = teller.space(space.id);
   const state = space.occupied ? characterName(space, teller) : [t("web.space.free"), ...marksOf(space)].join(", ");
   const parts = [name, state];
@@ -33,7 +33,7 @@ export function nameOfSpace(space: wire.Space, _place: Place, view: View, teller
   if (space.void) parts.push(t("web.space.void"));
   if (space.turned && space.controller != null)
     parts.push(t("web.space.turned", { player: teller.player(space.controller) }));
-  if (lit) parts.push(t(view.decision?.kind === "place" ? "web.space.open" : "web.space.target"));
+  if (asked) parts.push(t(asked === "place" ? "web.space.open" : "web.space.target"));
   return parts.join(": ");
 }
 
@@ -52,7 +52,5 @@ export function nameOfReward(reward: wire.Reward, place: Place, teller: Teller, 
   return parts.join(": ");
 }
 
-export const contentsOfSpace = (space: wire.Space, place: Place, _view: View, teller: Teller): Pointed =>
-  space.occupied
-    ? { kind: "character", space, location: place.id, players: teller.players }
-    : { kind: "space", space, location: place.id };
+export const contentsOfSpace = (space: wire.Space, location: string, teller: Teller): Pointed =>
+  space.occupied ? { kind: "character", space, location, players: teller.players } : { kind: "space", space, location };
