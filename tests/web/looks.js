@@ -18,11 +18,41 @@
     if (!styles.has(element)) styles.set(element, getComputedStyle(element));
     return styles.get(element);
   };
+  // what is asked of the same elements again and again, as all that is written lies in them
+  const traits = new Map();
+  const of = (element) => {
+    let known = traits.get(element);
+    if (!known) {
+      const style = styleOf(element);
+      const over = style.overflowX + style.overflowY;
+      known = {
+        at: element.getBoundingClientRect(),
+        scrolls: /auto|scroll/.test(over),
+        clips: /hidden|clip/.test(over),
+        fixed: style.position === "fixed",
+        opacity: Number(style.opacity),
+        plate: !/rgba\(0, 0, 0, 0\)|transparent/.test(style.backgroundColor) || style.backgroundImage !== "none" ||
+          (parseFloat(style.borderTopWidth) > 0 && parseFloat(style.borderLeftWidth) > 0),
+      };
+      traits.set(element, known);
+    }
+    return known;
+  };
+  // the page as a whole is not drawn while it is only measured (`looks.py`)
+  const opacities = new Map([[document.documentElement, 1]]);
+  const opacity = (element) => {
+    let all = opacities.get(element);
+    if (all === undefined) {
+      all = of(element).opacity * (element.parentElement ? opacity(element.parentElement) : 1);
+      opacities.set(element, all);
+    }
+    return all;
+  };
   const above = function* (element) {
     for (let one = element.parentElement; one; one = one.parentElement) yield one;
   };
   const isSeen = (element) => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (!element.checkVisibility({ visibilityProperty: true }) || opacity(element) === 0) return false;
     if (styleOf(element).clipPath === "inset(50%)") return false; // read out alone
     return !element.closest(".sr, [inert], .flights, .art-definitions");
   };
@@ -34,21 +64,14 @@
     const h = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
     return w > 0 && h > 0 ? [w, h] : null;
   };
-  const scrolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
-  const clips = (style) => /hidden|clip/.test(style.overflowX + style.overflowY);
-  const hasPlate = (style) =>
-    !/rgba\(0, 0, 0, 0\)|transparent/.test(style.backgroundColor) || style.backgroundImage !== "none" ||
-    (parseFloat(style.borderTopWidth) > 0 && parseFloat(style.borderLeftWidth) > 0);
-
   /** Where a box can be brought into sight: false where no scrolling helps. */
   const reachable = (element, box) => {
     let { left, right, top, bottom } = box;
-    let fixed = styleOf(element).position === "fixed";
+    let { fixed } = of(element);
     for (const one of above(element)) {
-      const style = styleOf(one);
-      const at = one.getBoundingClientRect();
+      const { at, ...is } = of(one);
       const page = one === document.documentElement || one === document.body;
-      if (scrolls(style) && !page) {
+      if (is.scrolls && !page) {
         const zoom = one.currentCSSZoom ?? 1; // boxes are told as seen, scrolling is not
         const x = left - at.left + zoom * one.scrollLeft;
         const y = top - at.top + zoom * one.scrollTop;
@@ -59,7 +82,7 @@
         left = Math.max(at.left, Math.min(left, at.right - w)); right = left + w;
         top = Math.max(at.top, Math.min(top, at.bottom - h)); bottom = top + h;
       }
-      if (style.position === "fixed") fixed = true;
+      if (is.fixed) fixed = true;
     }
     const page = document.documentElement;
     const [down, across] = fixed ? [0, 0] : [scrollY, scrollX];
@@ -71,13 +94,12 @@
   const shownPart = (element, box) => {
     let { left, right, top, bottom } = box;
     for (const one of above(element)) {
-      const style = styleOf(one);
-      if (!scrolls(style) && !clips(style)) continue;
+      const { at, ...is } = of(one);
+      if (!is.scrolls && !is.clips) continue;
       if (one === document.documentElement || one === document.body) continue;
-      const at = one.getBoundingClientRect();
       left = Math.max(left, at.left); right = Math.min(right, at.right);
       top = Math.max(top, at.top); bottom = Math.min(bottom, at.bottom);
-      if (style.position === "fixed") break;
+      if (is.fixed) break;
     }
     left = Math.max(left, 0); top = Math.max(top, 0);
     right = Math.min(right, innerWidth); bottom = Math.min(bottom, innerHeight);
@@ -86,11 +108,6 @@
   const isOver = (element, box) => {
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     return !at || at === element || element.contains(at) || at.contains(element) ? null : at;
-  };
-  const opacity = (element) => {
-    let all = 1;
-    for (let one = element; one; one = one.parentElement) all *= Number(styleOf(one).opacity);
-    return all;
   };
 
   // -- text: cut, outside of its plate, covered, out of reach
@@ -113,21 +130,20 @@
     const drawn = element instanceof SVGElement;
     if (!drawn) {
       for (const one of [element, ...above(element)]) {
-        const style = styleOf(one);
+        const { at, ...is } = of(one);
         if (one === document.documentElement || one === document.body) break;
-        const at = one.getBoundingClientRect();
-        if (clips(style) && !scrolls(style)) {
+        if (is.clips && !is.scrolls) {
           if (!inside(ink, at)) { add("cut", element, box, ` by ${name(one).split(' "')[0]}`); break; }
           if (one === element && one.scrollWidth > one.clientWidth + 1) { add("cut", element, box); break; }
         }
-        if (scrolls(style)) break;
+        if (is.scrolls) break;
       }
       for (const one of [element, ...above(element)]) {
-        const style = styleOf(one);
-        if (one === document.body || one === document.documentElement || scrolls(style)) break;
-        if (style.position === "fixed" && !hasPlate(style)) break;
-        if (!hasPlate(style) || one.tagName === "MARK") continue;
-        if (!inside(ink, one.getBoundingClientRect()))
+        const { at, ...is } = of(one);
+        if (one === document.body || one === document.documentElement || is.scrolls) break;
+        if (is.fixed && !is.plate) break;
+        if (!is.plate || one.tagName === "MARK") continue;
+        if (!inside(ink, at))
           add("outside", element, box, ` of ${name(one).split(' "')[0]}`);
         break;
       }
@@ -156,7 +172,7 @@
     const style = styleOf(element);
     const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 600);
     // on a plate that hardly reaches beyond the letters, its border lies around them
-    const plate = [element, ...above(element)].find((one) => hasPlate(styleOf(one)))?.getBoundingClientRect();
+    const plate = [element, ...above(element)].find((one) => of(one).plate)?.getBoundingClientRect();
     const tight = !drawn && plate && Math.min(ink.left - plate.left, plate.right - ink.right,
       ink.top - plate.top, plate.bottom - ink.bottom) < 5;
     const disabled = element.closest("button:disabled, [aria-disabled=true]");
@@ -288,10 +304,10 @@
     for (const element of document.querySelectorAll("button, a[href], select, input, summary, [role=button]")) {
       if (!isSeen(element) || element.disabled) continue;
       const label = element.closest("label");
-      const of = /^(checkbox|radio)$/.test(element.type ?? "") && label ? label : element;
+      const target = /^(checkbox|radio)$/.test(element.type ?? "") && label ? label : element;
       if (element.tagName === "A" && styleOf(element).display === "inline" && element.closest("p, li, dd, td")) continue;
-      const box = of.getBoundingClientRect();
-      if (!box.width || !shownPart(of, box)) continue;
+      const box = target.getBoundingClientRect();
+      if (!box.width || !shownPart(target, box)) continue;
       const wide = Math.min(40, innerWidth);
       if (box.width < wide - 0.5 || box.height < 39.5)
         add("small", element, box, ` (${Math.round(box.width)} by ${Math.round(box.height)})`);

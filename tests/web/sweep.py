@@ -306,8 +306,11 @@ def run(
             sweep.resize(size)
             if i == 0:
                 sweep.come(scene)
-            last = (order + i) % len(languages)
-            by_turns = [*languages[last + 1 :], *languages[: last + 1]]
+            read = languages[(order + i) % len(languages)]
+            # from day to night once at most: all colours change with it
+            by_turns = sorted(
+                languages, key=lambda one: (SCHEMES[one] == SCHEMES[read], one == read)
+            )
             sweep.check(scene, size, by_turns, reads=contrast)
         lasted, found = time.monotonic() - began, sweep.found.total() - before
         print(f"{scene.name}: {lasted:.1f} s, {found} findings", flush=True)
