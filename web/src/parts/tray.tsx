@@ -48,7 +48,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   const seat = store.seat.value;
   const own = seat === null ? null : view.players[seat];
   const kind = choosing.kind.value;
-  const short = !choosing.others.value.length && choosing.abilities.value.length < 2;
+  const short = kind === "ability" ? choosing.abilities.value.length < 2 : !choosing.others.value.length;
   const laid = own?.hand?.length && short && !INSTEAD.includes(kind ?? "");
   const below = !scrolls && !!laid && fitting(most, wide, FULL) < 0.9 * most;
   const tall = below ? most + SPARE - WORDS * textScale() : most;
@@ -86,6 +86,9 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
   );
 }
 
+/** How many lie side by side where a phone lies. */
+const ACROSS = 3;
+
 /** One's tiles, each laid in its place: those that stay do not move the page when others come and go. */
 function Hand({
   hand,
@@ -102,7 +105,12 @@ function Hand({
 }) {
   const lit = choosing.litTiles.value;
   return (
-    <div class="hand laid" role="group" aria-label={t("web.hand")} style={{ "--n": hand.length, "--px": `${px}px` }}>
+    <div
+      class="hand laid"
+      role="group"
+      aria-label={t("web.hand")}
+      style={{ "--n": hand.length, "--rows": Math.ceil(hand.length / ACROSS), "--px": `${px}px` }}
+    >
       {hand.map((tile, i) => {
         const copy = copyOf(hand, i);
         const picked = (choosing.held.value === tile && copy === 0) || choosing.aside.value.includes(`${tile}.${copy}`);
@@ -151,7 +159,7 @@ function HandTile({ tile, copy, i, picked, dim, glow, colour, choosing, store, p
       ref={button}
       type="button"
       class={`card${picked ? " pick" : ""}${dim ? " dim" : ""}${glow ? " glow" : ""}`}
-      style={{ "--i": i }}
+      style={{ "--i": i, "--x": i % ACROSS, "--y": Math.floor(i / ACROSS) }}
       data-tile={tile}
       aria-pressed={picked}
       aria-disabled={dim}
@@ -353,7 +361,7 @@ function Answers({ store, choosing }: Omit<Props, "px">) {
               onClick={act(choice.code)}
               aria-label={saying(choice)}
             >
-              <TilePic id={choice.tile ?? ""} px={44} />
+              <TilePic id={choice.tile ?? ""} px={40} />
             </button>
           ))}
         </div>
