@@ -6,7 +6,7 @@ Chance cannot be told to a server, so games are played at random until the momen
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from playwright.sync_api import expect
@@ -45,11 +45,39 @@ def find(
     raise AssertionError(f"no such moment in {_GAMES} games; seed {seed}")
 
 
+def come_upon(server: Running, kinds: set[str]) -> Iterator[tuple[str, str, list[str], int]]:
+    """Play until each of these things has been to decide once; whoever is told decides it.
+
+    Yields:
+        What is decided, the table, the tokens of its seats, and who decides.
+    """
+    rng = random.Random(1)
+    left = set(kinds)
+    for _ in range(_GAMES):
+        table, tokens = server.started(2, modules=ALL)
+        while left:
+            found: list[str] = []
+
+            def wanted(now: Now, found: list[str] = found) -> bool:
+                found[:] = {now["decision"]["kind"]} & left
+                return bool(found)
+
+            seat = go_on(server, table["table"], tokens, wanted, rng)
+            if seat is None:
+                break
+            left.remove(found[0])
+            yield found[0], table["table"], tokens, seat
+        if not left:
+            return
+    raise AssertionError(f"not to be decided in {_GAMES} games: {left}")
+
+
 def go_on(
     server: Running, table: str, tokens: list[str], wanted: Wanted, rng: random.Random
 ) -> int | None:
     """Play at random, for all seats, until the moment comes; return who decides, if it does."""
-    while (asked := _asked(server, table, tokens)) is not None:
+    seat = 0
+    while (asked := _asked(server, table, tokens, seat)) is not None:
         seat, now = asked
         if wanted(now):
             return seat
@@ -65,17 +93,22 @@ def finish(server: Running, table: str, tokens: list[str], seed: int = 1) -> Non
     go_on(server, table, tokens, lambda now: False, random.Random(seed))
 
 
-def _asked(server: Running, table: str, tokens: list[str]) -> tuple[int, Now] | None:
-    """Return a seat that has to decide, and what; nobody has to when the game is over."""
+def _asked(server: Running, table: str, tokens: list[str], seat: int) -> tuple[int, Now] | None:
+    """Return a seat that has to decide, and what; nobody has to when the game is over.
+
+    One seat is looked at first: it knows whom all are waiting for.
+    """
     while True:
-        for seat, token in enumerate(tokens):
-            _, seen = server.get(f"/api/tables/{table}/view", token)
-            now = seen.get("now") or {}
-            if now.get("turn"):
-                return seat, {"choices": [], "placings": {}, **now, "view": seen["view"]}
-            if "result" in seen:
-                return None
-        time.sleep(0.01)  # until a bot has moved
+        _, seen = server.get(f"/api/tables/{table}/view", tokens[seat])
+        now = seen.get("now") or {}
+        if now.get("turn"):
+            return seat, {"choices": [], "placings": {}, **now, "view": seen["view"]}
+        if "result" in seen:
+            return None
+        asked = [one for one in now["decision"]["seats"] if one != seat and one < len(tokens)]
+        if not asked:
+            time.sleep(0.01)  # until a bot has moved
+        seat = asked[0] if asked else (seat + 1) % len(tokens)
 
 
 def come_back(person: Person, table: str, token: str, seat: int) -> None:

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -74,6 +76,7 @@ class Person:
         self.told: list[Any] = []
         self._rng = random.Random(7)
         self._called = True
+        self.has_heard_the_end = False
         page.set_default_timeout(20 * SECOND)
         page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
         page.on("websocket", lambda line: line.on("framereceived", self._hear))
@@ -90,6 +93,7 @@ class Person:
         now = told.get("message", told.get("snapshot", {})).get("now")
         if now is not None:
             self._called = bool(now.get("turn"))
+        self.has_heard_the_end |= "result" in told.get("message", {})
 
     def prefer(self, **wishes: object) -> None:
         """Change what the browser has kept of one's preferences; for the next load."""
@@ -242,13 +246,25 @@ class Person:
         return asked
 
 
+@contextmanager
+def asleep(*people: Person) -> Iterator[None]:
+    """Let pages sleep, as a phone does; what they are told meanwhile they hear as they wake."""
+    lines = [person.page.context.new_cdp_session(person.page) for person in people]
+    for line in lines:
+        line.send("Page.setWebLifecycleState", {"state": "frozen"})
+    yield
+    for line in lines:
+        line.send("Page.setWebLifecycleState", {"state": "active"})
+        line.detach()
+
+
 def decide_together(people: tuple[Person, ...], decisions: int = 10_000) -> set[str]:
     """Let whoever is asked decide, so many times or to the end; return all that was asked."""
     asked: set[str] = set()
     for _ in range(decisions):
         while not (called := [person for person in people if person.is_asked]):
-            people[0].page.wait_for_timeout(10)  # no page can wait for another one
-            if people[0].is_over:
+            if people[0].has_heard_the_end:
                 return asked
+            people[0].page.wait_for_timeout(20)  # no page can wait for another one
         asked.add(called[0].decide())
     return asked

@@ -9,8 +9,8 @@ from estoril.game.events import DECISIONS
 from tests.server.running import Running
 from tests.web.conftest import LAPTOP
 from tests.web.listener import OVER, Listener
-from tests.web.moments import come_back, decision, find, finish
-from tests.web.person import LONG, VERDICT, Person, decide_together
+from tests.web.moments import come_back, come_upon, finish
+from tests.web.person import LONG, VERDICT, Person, asleep, decide_together
 from tests.web.sweep import SIZES
 from tests.web.typist import Typist
 
@@ -42,7 +42,7 @@ def test_a_game_is_played_by_keys_and_ears_alone_from_the_way_in_to_the_scoring(
     while not marta.is_over and (whole or "discard" not in asked):  # which nobody has to, at times
         asked |= marta.play_on(1)
     if not marta.is_over:
-        finish(server, marta.table, marta.tokens())
+        finish_together(server, (marta,))
         marta.wait_until_over()
     assert "place" in asked
     assert "Total" in [node.name for node in marta.read() if f"region {OVER}" in node.inside]
@@ -56,11 +56,11 @@ def test_a_game_is_played_by_keys_and_ears_alone_from_the_way_in_to_the_scoring(
 
 def test_every_decision_can_be_made_by_keys(arrive: Arrive, server: Running) -> None:
     ana = arrive("Ana", who=Typist)
-    for kind in DECISIONS.values():
-        table, tokens, seat = find(server, decision(kind))
+    for kind, table, tokens, seat in come_upon(server, set(DECISIONS.values())):
         come_back(ana, table, tokens[seat], seat)
         ana.wait_to_be_asked(kind)
         assert ana.decide() == kind
+        ana.visit("/credits")  # while others go on
 
 
 @pytest.mark.soak
@@ -110,8 +110,10 @@ def test_five_people_begin_a_game_and_see_it_through(arrive: Arrive, server: Run
 
 
 def finish_together(server: Running, friends: tuple[Person, ...]) -> None:
-    """Let the server's clients play what is left of a game, at random."""
-    finish(server, friends[0].table, [token for person in friends for token in person.tokens()])
+    """Let the server's clients play what is left of a game, at random, while pages sleep."""
+    table, tokens = friends[0].table, [token for person in friends for token in person.tokens()]
+    with asleep(*friends):
+        finish(server, table, tokens)
 
 
 def _see_the_scoring(friends: tuple[Person, ...]) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Response, expect
 from estoril.game.game import content_from
 from tests.server.running import Running
 from tests.web.person import LONG, Person
-from tests.web.test_games import ALL, finish_together, sit_together
+from tests.web.test_games import ALL, PHONE, finish_together, sit_together
 
 Arrive = Callable[..., Person]
 
@@ -34,7 +34,7 @@ _OWN = {"placed", "peeked", "staked", "tile_drawn", "tile_buried", "discard_chos
 def test_nothing_in_a_browser_names_what_its_seat_may_not_know(
     arrive: Arrive, server: Running
 ) -> None:
-    friends = sit_together(arrive, 3, ALL)
+    friends = sit_together(arrive, 3, ALL, PHONE)
     answers: dict[int, list[Response]] = defaultdict(list)
     for seat, person in enumerate(friends):
         person.page.on("response", lambda answer, seat=seat: answers[seat].append(answer))
