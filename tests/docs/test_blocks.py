@@ -100,6 +100,10 @@ def check_program(file: Path, words: list[str]) -> None:
     source = file.read_text("utf-8")
     if not words:
         compile(source, str(file), "exec")
+    elif "import torch" in source and importlib.util.find_spec("torch") is None:
+        # in no lock, so what can be told is that its options are named there
+        named = [word[2:] for word in words if word.startswith("--")]
+        assert [name for name in named if not re.search(rf"\b{name}\b", source)] == [], words
     elif ".parse_args(" in source or "import argparse" in source:
         parse_only(file, words)
     else:  # it knows a few words

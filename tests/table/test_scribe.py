@@ -54,6 +54,18 @@ def compare(options: Options, seed: int) -> int:
     return compared
 
 
+def test_where_nobody_reads_nothing_is_written() -> None:
+    driver = Driver(choose(2))
+    driver.seat_people(*NAMES[:2])
+    driver.start()
+    for _ in range(5):
+        driver.act()
+    unread = Table(encoded=True)
+    for entry in driver.entries:
+        assert unread.fold(entry, readers=()).texts == {}
+    assert unread.view(0) == driver.table.view(0)
+
+
 def test_messages_from_pieces_read_as_those_of_values() -> None:
     setups = list(all_setups())
     for seed, options in enumerate([choose(4, "all"), *setups[:: len(setups) // 12]]):

@@ -117,7 +117,7 @@ class Sheets:
         self.kept[self.at] = sheet
 
 
-class Course:
+class NumberedGame:
     """A game that goes on by compact numbers, of chance as well; a clone has a copy."""
 
     by: Numbering
@@ -134,9 +134,9 @@ class Course:
         state.log = Log()
         state.logging = 1
 
-    def __deepcopy__(self, memo: dict[int, object]) -> Course:
+    def __deepcopy__(self, memo: dict[int, object]) -> NumberedGame:
         """Return one that goes on by itself."""
-        return Course(self.by, self.state.copy(), self.told[:], self.imagined_by)
+        return NumberedGame(self.by, self.state.copy(), self.told[:], self.imagined_by)
 
     def player(self) -> Seat:
         """Return who is to act: a seat, BY_CHANCE, or NOBODY when the game is over."""

@@ -27,7 +27,7 @@ from estoril.bulk.encoder import Encoder
 from estoril.bulk.information import COLUMNS, seen_row, without_secrets
 from estoril.engine import bits, encoding, flow, knowledge, scoring
 from estoril.engine.kinds import Seat
-from estoril.engine.numbered import BY_CHANCE, NOBODY, Course, Numbering, outcomes
+from estoril.engine.numbered import BY_CHANCE, NOBODY, NumberedGame, Numbering, outcomes
 from estoril.engine.state import State
 from estoril.errors import PositionError
 from estoril.game import notation, parsing
@@ -136,7 +136,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: EstorilGame) -> None:
         super().__init__(game)
-        self._course = Course(game.numbering, game.start.copy(), [], NOBODY)
+        self._course = NumberedGame(game.numbering, game.start.copy(), [], NOBODY)
 
     @property
     def _game(self) -> EstorilGame:
@@ -243,7 +243,7 @@ class EstorilState(pyspiel.State):  # type: ignore[misc]
         imagined.auto = 0
         new = self._game.new_initial_state()
         told = [array("h", without_secrets(row, player_id)).tobytes() for row in self._rows]
-        new._course = Course(self._course.by, imagined, told, Seat(player_id))
+        new._course = NumberedGame(self._course.by, imagined, told, Seat(player_id))
         return new
 
 

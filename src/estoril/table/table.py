@@ -362,6 +362,8 @@ class Table:
 
     def _texts(self, change: Change, readers: Collection[int | None]) -> dict[int | None, bytes]:
         """Write the messages of the newest entry; most are of moves, from pieces that are kept."""
+        if not readers:
+            return {}
         if change.rows and change.note is None and not change.seating:
             assert change.trace is not None
             state, now = self._now, self._now_texts(readers)
