@@ -425,12 +425,13 @@ async def test_bots_go_on_within_three_seconds_after_a_restart(
         await watcher.next("news")
         number = (await watcher.next("news"))["message"]["number"]
         server.stop(how)
+        ended = time.monotonic()
         server.start()
-        started = time.monotonic()
         back = await server.sit(table, since=number + 1)
         await back.next("news")
-        took, begun = time.monotonic() - started, time.monotonic()
-        if took >= 3:  # a machine that is slow to start a process is slow to start its bots
+        took, begun = time.monotonic() - ended, time.monotonic()
+        # a server that is not forked off another takes a second to start, and then three are left
+        if took >= 4:  # a machine that is slow to start a process is slow to start its bots
             subprocess.run([sys.executable, "-c", "import estoril.server.thinker"], check=True)
             assert took < 8 * (time.monotonic() - begun)
 
