@@ -9,8 +9,7 @@ from functools import partial
 import pytest
 
 from estoril import engine
-from tests.web.browsers import find_browser
-from tests.web.firefox import find_firefox
+from tests.web.browsers import find_browser, find_firefox
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,13 @@ def find_browser() -> str | None:
     return None
 
 
+@cache
+def find_firefox() -> str | None:
+    """Find a Firefox that starts."""
+    found = filter(None, map(shutil.which, ("firefox-esr", "firefox")))
+    return next(filter(_starts, found), None)
+
+
 def _starts(path: str) -> bool:
     """Say whether all is there that a browser needs from the system."""
     return subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0

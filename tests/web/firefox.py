@@ -9,18 +9,17 @@ from __future__ import annotations
 import itertools
 import json
 import re
-import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
-_NAMES = ("firefox-esr", "firefox")
+from tests.web.browsers import find_firefox
+
 _LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 # Nothing is asked of anybody elsewhere.
 _QUIETLY = {
@@ -32,15 +31,6 @@ _QUIETLY = {
     "network.connectivity-service.enabled": False,
     "toolkit.telemetry.enabled": False,
 }
-
-
-@cache
-def find_firefox() -> str | None:
-    """Find a Firefox that starts."""
-    for path in map(shutil.which, _NAMES):
-        if path and not subprocess.run([path, "--version"], capture_output=True).returncode:
-            return path
-    return None
 
 
 @contextmanager
