@@ -1,4 +1,4 @@
-"""Games, views, results and tournaments show themselves in notebooks, with our drawings."""
+"""Games, views and results show themselves in notebooks, with our drawings."""
 
 from html import escape
 from pathlib import Path
@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 import pytest
 
 import estoril
-from estoril.arena import Tournament
 from estoril.game import drawing, showing
 from estoril.game.game import Game
 from estoril.testing import play_randomly
@@ -92,14 +91,10 @@ def test_content_of_ones_own_is_drawn_plainly(tmp_path: Path) -> None:
     ElementTree.fromstring(f"<svg>{drawn}</svg>")
 
 
-def test_results_and_tournaments_are_drawn_as_bars() -> None:
+def test_results_are_drawn_as_bars() -> None:
     result = played(10_000).result
     (bars,) = pictures(result._repr_html_())
     words = [element.text for element in bars.iter() if element.tag.endswith("text")]
     assert [f"{seat.total}: " in str(told) for seat, told in zip(
         result.seats, words[1::2], strict=True
     )] == [True] * 3  # fmt: skip
-    tournament = Tournament(["random", "tourist"], games=2)
-    tournament.run()
-    assert len(pictures(tournament._repr_html_())) == 2
-    assert "2 games" in tournament.figures()._repr_html_()

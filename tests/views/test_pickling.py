@@ -10,7 +10,6 @@ from typing import TypeVar
 import pytest
 
 import estoril
-from estoril.arena import Tournament
 from estoril.bots import make, names
 from estoril.errors import PackError
 from estoril.game.actions import Lists
@@ -116,22 +115,6 @@ def test_a_bot_chooses_and_explains_as_before(name: str, again: Callable[[V], V]
     for seed in range(3):
         chosen = [b.choose(game.view(seat), game.legal(seat), Random(seed)) for b in (bot, other)]
         assert chosen[0] == chosen[1]
-
-
-@ways
-def test_a_tournament_goes_on_where_it_was(again: Callable[[V], V]) -> None:
-    tournament = Tournament(["random", "tourist"], games=6, seed=1)
-    played = tournament.play()
-    next(played)
-    played.close()
-    other = again(tournament)
-    assert other.header == tournament.header
-    assert [game.index for game in other.results()] == [0]
-    for each in (tournament, other):
-        each.run()
-    assert [game.result for game in other.results()] == [
-        game.result for game in tournament.results()
-    ]
 
 
 def test_what_reads_fields_once_can_be_copied() -> None:
