@@ -39,6 +39,7 @@ if not cython.compiled:  # C has these from kinds.pxd
         Seats,
         Space,
         Tile,
+        Tiles,
         Word,
         range,
         room,
@@ -185,6 +186,13 @@ def kind_of(cat: Catalog, code: Code) -> Action:
     while code >= cat.base[Action(kind + 1)]:
         kind += 1
     return kind
+
+
+def laid_by(cat: Catalog, code: Code) -> Tiles:
+    """Return the tile that an action lays on the table, as a set; none if it lays none."""
+    if kind_of(cat, code) != terms.PLACE:
+        return Tiles(0)
+    return bits.one(Tile((code - cat.base[terms.PLACE]) // cat.action_spaces))
 
 
 def apply(s: State, seat: Seat, code: Code) -> None:

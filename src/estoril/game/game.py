@@ -22,7 +22,7 @@ from estoril.errors import (
 from estoril.game import chance as chances
 from estoril.game import packing
 from estoril.game import steps as lines
-from estoril.game.actions import Action, Place
+from estoril.game.actions import Action
 from estoril.game.actions import table_for as table_for
 from estoril.game.events import Event
 from estoril.game.options import Options, catalog_for, choose, content_again, kept_content
@@ -703,12 +703,10 @@ class Game:
             made, after = moves.steps[len(self._steps) :], moves._state
         if min(made) < 0:
             return True
-        tiles = 0
+        laid = Tiles(0)
         for step in made:
-            action = self.action(step & 0xFFFF)
-            if isinstance(action, Place):
-                tiles |= 1 << self._table.names.find("tile", action.tile)
-        return bool(knowledge.reveals(self._state, after, Seat(made[0] >> 16), Tiles(tiles)))
+            laid |= flow.laid_by(self._table.cat, Code(step & 0xFFFF))
+        return bool(knowledge.reveals(self._state, after, Seat(made[0] >> 16), laid))
 
     def copy(self, seed: int | None = None, auto_chance: bool | None = None) -> Game:
         """Return an equal game that goes its own way, with chance from a seed of its own.
