@@ -12,6 +12,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 import estoril
+from estoril.game.views import View
 from estoril.table import Local
 from estoril.terminal import new_game
 from estoril.terminal.full.app import FullApp, Script
@@ -166,8 +167,13 @@ def ending(players: int = 2) -> SavedGame:
 
 
 @cache
-def waiting_for(kind: str, players: int = 4, modules: Any = "all") -> SavedGame:
-    """Return a game in which the person must decide something of a kind."""
+def waiting_for(
+    kind: str,
+    players: int = 4,
+    modules: Any = "all",
+    when: Callable[[View], bool] = lambda view: True,
+) -> SavedGame:
+    """Return a game in which the person must decide something of a kind, when something is so."""
     for seed in range(200):
         kept = new(players, modules, seed)
         local = Local(kept.created, lambda: 1.0, seed)
@@ -179,7 +185,7 @@ def waiting_for(kind: str, players: int = 4, modules: Any = "all") -> SavedGame:
                 continue
             view = local.table.view(0)
             assert view.decision is not None
-            if view.decision.kind == kind:
+            if view.decision.kind == kind and when(view):
                 return SavedGame(tuple(local.entries), seed=seed)
             local.act(0, choose.choice(view.legal))
     raise AssertionError(kind)

@@ -5,19 +5,25 @@ import os
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 import estoril
 from estoril import events
 from estoril.engine.terms import DECISIONS
+from estoril.game.actions import Action, Assassinate, Shield
+from estoril.game.views import View
+from estoril.table import Table
 from estoril.terminal import saves
+from estoril.terminal.deciding import by_location
 from estoril.terminal.frames import Recorded
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.changes import changed, in_order
 from estoril.terminal.full.ground import find_ground
 from estoril.terminal.full.home import Home
 from estoril.terminal.full.inks import CHIPS, TINTS
+from estoril.terminal.full.plan import plan
 from estoril.terminal.full.viewing import ViewStage, view
 from estoril.words import Teller, pseudo, say, speak
 from tests.terminal.pilots import SIZES, Screen, ending, new, played, run, shown, waiting_for
@@ -161,6 +167,59 @@ def test_a_question_takes_the_lines_that_its_choices_leave(tmp_path: Path) -> No
 
 def lines_of_log(screen: Screen, count: int) -> list[str]:
     return [entry.text.strip() for entry in screen.stage.log_entries[-count:]]
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_question_is_never_cut(kind: str, size: tuple[int, int], tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(waiting_for(kind), tmp_path, size) as screen:
+            await screen.asked(kind)
+            assert screen.stage.question is not None
+            assert screen.stage.question.text in " ".join(screen.text.split())
+
+    run(test)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_missions_are_all_in_sight_or_a_key_that_shows_them(players: int, tmp_path: Path) -> None:
+    """At 80 by 24 all of them have room, with everybody's standing."""
+
+    async def test() -> None:
+        async with played(new(players, "all"), tmp_path, (80, 24)) as screen:
+            await screen.asked("place")
+            data, teller = screen.stage.data, screen.stage.teller
+            assert data is not None
+            names = [teller.mission(mission.mission) for mission in data.missions]
+            counts = " ".join(rf"{letter}\d\*?" for letter in "RBGYP"[:players])
+            for number, name in enumerate(names, start=1):
+                assert re.search(rf"{number} {name} +{counts}", screen.text), screen.text
+            await screen.pilot.resize_terminal(60, 20)
+            await screen.until(lambda: len(screen.lines) == 20)
+            assert "F3 missions" in screen.text
+            await screen.press("f3")
+            assert all(name in screen.text for name in names)
+
+    run(test)
+
+
+@pytest.mark.parametrize("place", ["museum", "garrett"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_stands_still_when_a_reward_is_gone(
+    place: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Whether it has a line of its own depends on the location, not on what still lies there."""
+
+    def lies(view: View) -> bool:
+        return any(each.id == place for each in view.places)
+
+    kept = waiting_for("place", when=lies)
+    data = Table.replay(kept.entries).view(0).data()
+    gone = tuple(msgspec.structs.replace(each, rewards=()) for each in data.places)
+    content = estoril.content()
+    assert plan(data, content, *size) == plan(
+        msgspec.structs.replace(data, places=gone), content, *size
+    )
 
 
 def test_without_room_for_a_log_the_question_tells_what_happened_last(tmp_path: Path) -> None:
@@ -474,6 +533,38 @@ def test_turning_and_the_die_are_shown_before_they_are_chosen(tmp_path: Path) ->
                     boards.add(tuple((p.id, p.number, p.quarter) for p in data.places))
                     await screen.press("down")
                 assert len(boards) == len(question.options)  # passing leaves it as it is
+
+    run(test)
+
+
+def _against_oneself(view: View, action: Action) -> bool:
+    """Say whether an action sends one's own character back, or shields another's."""
+    own = {s.id for place in view.places for s in place.spaces if s.controller == view.seat}
+    match action:
+        case Assassinate(space=space):
+            return space in own
+        case Shield(space=space):
+            return space not in own
+    return False
+
+
+@pytest.mark.parametrize("ability", [Assassinate, Shield])
+def test_enter_on_what_is_offered_first_does_oneself_no_harm(
+    ability: type[Action], tmp_path: Path
+) -> None:
+    def tempts(view: View) -> bool:
+        first = by_location(view, view.legal)[0]
+        return isinstance(first, ability) and _against_oneself(view, first)
+
+    async def test() -> None:
+        async with played(waiting_for("ability", when=tempts), tmp_path) as screen:
+            await screen.asked("ability")
+            stage = screen.stage
+            assert stage.question is not None and stage.asking is not None
+            assert stage.asking.view is not None
+            offered = stage.question.options[stage.cursor].answer
+            assert not _against_oneself(stage.asking.view, offered), screen.text
+            assert f"▶{stage.cursor + 1}. " in screen.text
 
     run(test)
 
@@ -807,6 +898,54 @@ def test_home_leads_to_what_there_is_beside_games(way: str, told: str, tmp_path:
     run(test)
 
 
+def test_a_finished_game_is_reviewed_and_a_decision_tried_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with played(ending(), tmp_path) as screen:
+            await play_out(screen)
+            await screen.press("down", "down", "enter")
+            await screen.until("The costliest decisions of ")
+            page = screen.text
+            await screen.press("pagedown")
+            await screen.until(lambda: screen.text != page)
+            await screen.press("end")
+            await screen.until("Cost: what a decision lost")
+            await screen.press("home")
+            await screen.until(lambda: screen.text == page)
+            await screen.press("t")
+            await screen.until("Which step do you want to try again?")
+            costliest = screen.app.screen.query_one(Input).value
+            await screen.type("0")
+            await screen.until("step 0 of this game is not a decision")
+            await screen.type(costliest)
+            await screen.asked()
+            assert not screen.stage.over
+            await screen.type("quit")
+            await screen.until("Play again")  # back where the review was asked for
+
+    run(test)
+
+
+def test_a_review_can_be_left_before_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless = tmp_path / "endless"
+    endless.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/given\nexec sleep 1000\n', "utf-8")
+    endless.chmod(0o755)
+
+    async def test() -> None:
+        async with played(ending(), tmp_path) as screen:
+            await play_out(screen)
+            monkeypatch.setattr("sys.executable", str(endless))
+            await screen.press("down", "down", "enter")
+            await screen.until("is being reviewed")
+            await screen.until((tmp_path / "given").exists)
+            await screen.press("escape")
+            await screen.until("Play again")
+
+    run(test)
+    assert "--language en" in (tmp_path / "given").read_text("utf-8")  # that of the screen
+
+
 def test_the_final_scoring_is_a_table_with_the_winner_first(tmp_path: Path) -> None:
     """M16."""
 
@@ -816,6 +955,8 @@ def test_the_final_scoring_is_a_table_with_the_winner_first(tmp_path: Path) -> N
             rows = [line for line in screen.lines if re.match(r" [RBG] ", line)]
             totals = [int(row.split()[-1]) for row in rows]
             assert len(rows) == 3 and totals == sorted(totals, reverse=True)
+            (record,) = (tmp_path / saves.FINISHED).iterdir()
+            assert str(record) in "".join(line.strip() for line in screen.lines)  # as a whole
 
     run(test)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from estoril.game.actions import Action, Discard, Place, target_of, tile_of
+from estoril.game.actions import Action, Assassinate, Discard, Place, Shield, target_of, tile_of
 from estoril.game.views import View
 from estoril.table import Now
 from estoril.terminal.deciding import Decider, Pick, by_location
@@ -31,6 +31,7 @@ class Question(NamedTuple):
     options: list[Option]
     menu: Menu[Any]
     on_board: bool = False  # whether the answer is a place of the board
+    start: int = 0  # the option that is offered first
 
 
 class Asking(Decider):
@@ -169,9 +170,25 @@ class Asking(Decider):
             )
             for action in actions
         ]
-        return Question(kind, text, options, menu)
+        return Question(kind, text, options, menu, start=_start(view, actions))
 
     def _changes(self) -> dict[Action, tuple[int, ...]]:
         """Return what choices change at once where that lies open, as the table says."""
         offers = () if self.now is None else self.now.choices
         return {offer.action: tuple(offer.changes) for offer in offers}
+
+
+def _start(view: View, actions: Sequence[Action]) -> int:
+    """Return the first choice that does not turn an ability against who decides."""
+    own = {s.id for place in view.places for s in place.spaces if s.controller == view.seat}
+
+    def hurts(action: Action) -> bool:
+        match action:
+            case Assassinate(space=space):
+                return space in own
+            case Shield(space=space):
+                return space not in own
+            case _:
+                return False
+
+    return next((number for number, action in enumerate(actions) if not hurts(action)), 0)

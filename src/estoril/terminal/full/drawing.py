@@ -86,9 +86,9 @@ def total(standing: Standing) -> str:
     return "+".join(known + ["?"] * standing.unknown)
 
 
-def needs_reward_line(place: LocationView) -> bool:
+def needs_reward_line(content: Content, place: LocationView) -> bool:
     """Say whether the rewards of a location have no cell of their own to be told in."""
-    return place.reward_cell is None or len(place.rewards) > 1
+    return place.reward_cell is None or content.location(place.id).rewards > 1
 
 
 class Drawer:
@@ -105,7 +105,7 @@ class Drawer:
         lines = [self._heading(data, place, form, marks)]
         if form.reward:
             lines.append(cut(self._reward_line(place, marks, form.width), form.width))
-            if needs_reward_line(place):
+            if needs_reward_line(self.content, place):
                 half = form.width // max(1, len(place.rewards))
                 spots += [
                     Spot(number * half, 1, half, 1, reward.id)
@@ -162,7 +162,7 @@ class Drawer:
 
     def _reward_line(self, place: LocationView, marks: Marks, width: int) -> Text:
         """Write the rewards that have no cell of their own, side by side."""
-        if not needs_reward_line(place):
+        if not needs_reward_line(self.content, place):
             return Text("")
         if not place.rewards:
             return self._no_reward()
@@ -240,7 +240,7 @@ class Drawer:
                 else list(self._free(place, space, width, marks))
             )
             id = space.id
-        elif place.reward_cell == at and not needs_reward_line(place):
+        elif place.reward_cell == at and not needs_reward_line(self.content, place):
             lines, id = self._reward_cell(place, width, height, marks)
         else:
             lines, id = [], ""

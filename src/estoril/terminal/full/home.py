@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -23,9 +24,15 @@ from estoril.terminal.frames import Recorded
 from estoril.terminal.full import course, online
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.menus import AskScreen, FormField, FormScreen, MenuEntry, MenuScreen
-from estoril.terminal.full.reading import PageScreen, RulesScreen, how_to_play, wrapped
+from estoril.terminal.full.reading import (
+    PageScreen,
+    ReviewScreen,
+    RulesScreen,
+    how_to_play,
+    wrapped,
+)
 from estoril.terminal.full.viewing import view
-from estoril.terminal.hotseat import new_game
+from estoril.terminal.hotseat import new_game, try_again
 from estoril.terminal.links import SeatLink
 from estoril.terminal.local import LocalGame
 from estoril.terminal.saves import SavedGame, SaveError
@@ -35,6 +42,7 @@ from estoril.wire import rest
 from estoril.words import Teller, listed, name, say, spoken, tell
 
 _MANY = 12  # kept games that are listed
+_STEP = re.compile(r"--step (\d+)")  # a decision that a review offers to try again
 
 
 class Home:
@@ -184,9 +192,9 @@ class Home:
         ways = ["again", *(["replay", "review"] if record is not None else []), "table", "home"]
         while True:
             width = max(40, self.app.size.width - 4)
-            lines = stage.scores(result, width)
+            lines: list[str | Text] = [*stage.scores(result, width)]
             if record is not None:
-                lines += [Text(""), Text(say("full.end.kept", file=record))]
+                lines += ["", say("full.end.kept", file=record)]
             entries = [MenuEntry(key, say(f"full.end.{key}")) for key in ways]
             chosen = await self._choose(lines, entries, calm=True)
             match chosen:
@@ -239,25 +247,49 @@ class Home:
 
     async def _review(self, record: Path) -> None:
         """Let a process of its own look into a game, which takes its time, and show its words."""
-        wait = PageScreen(say("full.end.review"), lambda width: [say("full.reviewing")], "")
-        self.app.push_screen(wait)
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "estoril", "review", str(record), "--depth", "quick", "--quiet",
+            "--language", spoken(),
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
             env={**os.environ, "COLUMNS": str(min(100, self.app.size.width - 3)), "NO_COLOR": "1"},
         )  # fmt: skip
+
+        def end(_: None) -> None:
+            if process.returncode is None:
+                process.kill()
+
+        wait = PageScreen(say("full.end.review"), lambda width: [say("full.reviewing")], "")
+        self.app.push_screen(wait, end)
         try:
             out, _ = await process.communicate()
         except asyncio.CancelledError:
             process.kill()
             raise
-        if self.app.screen is wait:
-            wait.dismiss()
-            lines = out.decode("utf-8", "replace").splitlines()
-            page = PageScreen(
-                say("full.end.review"), lambda width: wrapped(lines, width), say("full.page.keys")
-            )
-            await self.app.push_screen_wait(page)
+        if self.app.screen is not wait:
+            return
+        wait.dismiss()
+        lines = out.decode("utf-8", "replace").splitlines()
+        page = ReviewScreen(
+            say("full.end.review"), lambda width: wrapped(lines, width), say("full.review.keys")
+        )
+        await self.app.push_screen_wait(page)
+        if page.again:
+            costly = _STEP.search(out.decode("utf-8", "replace"))
+            await self._try_again(record, "" if costly is None else costly[1])
+
+    async def _try_again(self, record: Path, step: str) -> None:
+        """Ask for a decision of a finished game, and play on from there."""
+        question = say("full.review.step")
+        while step := await self.app.push_screen_wait(AskScreen(question, step)) or "":
+            if not step.isdecimal():
+                continue
+            try:
+                kept = try_again(records.replay(record), int(step), None, ["agent"])
+            except EstorilError as problem:
+                question = tell(problem)
+                continue
+            await self.play(kept, saves.new_file())
+            return
 
     # -- at a server --------------------------------------------------------------------------
 

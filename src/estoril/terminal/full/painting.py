@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from estoril.game.views import Data
-from estoril.terminal.full.asking import Question
+from estoril.terminal.full.asking import Option, Question
 from estoril.terminal.full.canvas import Canvas
 from estoril.terminal.full.drawing import Drawer, Marks, Spot, cut
 from estoril.terminal.full.lists import Hand, ListPainter, Slot
@@ -24,8 +24,9 @@ from estoril.terminal.full.writing import ScreenWriter
 PARTS: Final = (
     "title", "short", "players", "missions", "log", "ask", "list", "info", "prompt", "line",
 )  # fmt: skip
+_OPTIONS: Final = 2  # choices that a long question leaves in sight
 _PLACES: Final = 8  # the most locations that a grid has
-_TYPED: Final = 30  # columns of the line that one types in
+_TYPED: Final = 30  # columns of the line that one types in, at most
 
 
 class TypedLine(Input):
@@ -106,7 +107,7 @@ class PaintedTable(Screen[None]):
     def put(self, question: Question | None) -> None:
         """Ask something, or nothing more."""
         self.question = question
-        self.cursor = 0
+        self.cursor = 0 if question is None else question.start
         self.preview = None
         self.notice = ""
         self.told = self.onward = ""
@@ -161,7 +162,7 @@ class PaintedTable(Screen[None]):
         if data is None or not data.places:
             self._show_waiting(width, height)
             return
-        found = plan(data, width, height)
+        found = plan(data, self.drawer.content, width, height)
         if found != self._plan:
             self._lay_out(found)
         if self._plan is None:
@@ -174,13 +175,14 @@ class PaintedTable(Screen[None]):
         boxes = dict(found.boxes)
         _, y, width, _ = boxes["line"]
         boxes["prompt"] = Box(0, y, 2, 1)
-        boxes["line"] = Box(_TYPED + 3, y, width - _TYPED - 3, 1)
+        typed = typed_columns(width)
+        boxes["line"] = Box(typed + 3, y, width - typed - 3, 1)
         for name in PARTS:
             self._set(self.query_one(f"#{name}", Canvas), boxes.get(name))
         for number in range(_PLACES):
             box = found.places[number] if number < len(found.places) else None
             self._set(self.query_one(f"#place{number}", Canvas), box)
-        self._set(self.query_one(TypedLine), Box(2, y, _TYPED, 1))
+        self._set(self.query_one(TypedLine), Box(2, y, typed, 1))
 
     def _set(self, part: Any, box: Box | None) -> None:
         part.display = box is not None and box.height > 0
@@ -198,7 +200,7 @@ class PaintedTable(Screen[None]):
             part.display = part.id == "title"
         title = self.query_one("#title", Canvas)
         self._set(title, Box(0, 0, width, height - 1))
-        self._set(self.query_one(TypedLine), Box(0, height - 1, min(_TYPED, width), 1))
+        self._set(self.query_one(TypedLine), Box(0, height - 1, typed_columns(width), 1))
         parts = [wrap(line, width, break_on_hyphens=False) or [""] for line in lines]
         title.show([Text(part) for each in parts for part in each])
 
@@ -229,7 +231,9 @@ class PaintedTable(Screen[None]):
             "ask": self._draw_question,
             "list": self._draw_list,
             "info": self._draw_info,
-            "line": lambda box: [Text(fitting(self.hints(), box.width - _TYPED - 3), inks.dim)],
+            "line": lambda box: [
+                Text(fitting(self.hints(), box.width - typed_columns(box.width) - 3), inks.dim)
+            ],
         }
         self.query_one("#prompt", Canvas).show([Text("> ")])
         if self.lists is not None:
@@ -253,7 +257,7 @@ class PaintedTable(Screen[None]):
         )
         self._spots = []
         for number, place in enumerate(data.places):
-            drawn = self.drawer.place(data, place, found.form, marks)
+            drawn = self.drawer.place(data, place, found.forms[place.row], marks)
             box = found.places[number]
             self._spots += [(box, spot) for spot in drawn.spots]
             self._spots.append((box, Spot(0, 0, box.width, 1, place.id)))
@@ -303,7 +307,8 @@ class PaintedTable(Screen[None]):
         text, ask, room = self.question.text, self._plan.boxes["ask"], self._plan.boxes["list"]
         lines = wrap(text, ask.width, break_on_hyphens=False)
         more = lines[ask.height :]
-        if self.question.kind == "place" or len(more) + len(self.question.options) > room.height:
+        least = min(_OPTIONS, len(self.question.options))
+        if self.question.kind == "place" or len(more) + least > room.height:
             return text, ""
         return " ".join(lines[: ask.height]), " ".join(more)
 
@@ -363,8 +368,19 @@ class PaintedTable(Screen[None]):
             option = self.question.options[self.cursor]
             if self.question.kind == "place" or self.on_board:
                 return ""  # the list says it all
-            return option.label if option.target is None else self.describe(data, option.target)
+            if option.target is not None:
+                return self.describe(data, option.target)
+            return self._rest(option)
         return ""
+
+    def _rest(self, option: Option) -> str:
+        """Tell an option of which the list has not room for all."""
+        assert self._plan is not None and self.drawer is not None
+        width = self._plan.boxes["list"].width - len(f" {self.cursor + 1}. ")
+        if len(option.label) <= width:
+            return ""
+        tile = option.tile
+        return option.label if tile is None else self.drawer.tile_line(tile, width)
 
     def describe(self, data: Data, id: str) -> str:
         """Tell what lies somewhere."""
@@ -438,6 +454,11 @@ class PaintedTable(Screen[None]):
         if self._plan is not None and "info" in self._plan.boxes:
             box = self._plan.boxes["info"]
             self.query_one("#info", Canvas).show(self._draw_info(box))
+
+
+def typed_columns(width: int) -> int:
+    """Return how many columns of a screen the line has that one types in."""
+    return min(_TYPED, width // 3)
 
 
 def fitting(hints: str, width: int) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.text import Text
 
 from estoril.game.views import Data, MissionView, Player
 from estoril.terminal.full.drawing import Drawer, cut
+from estoril.terminal.full.plan import missions_across
+
+_ALL_MISSIONS: Final = "F3"  # the key that shows them
 
 
 class Logged(NamedTuple):
@@ -58,12 +61,18 @@ class Panels:
         each = max(1, (height - 1) // max(1, len(data.players)))
         whole = all(self._player(data, player).cell_len <= width for player in data.players)
         for player in data.players:
-            lines.append(cut(self._player(data, player, discards=whole), width))
+            told = self._player(data, player, discards=whole)
+            if told.cell_len > width:
+                told = self._player(data, player, discards=False, enigma="+E")
+            lines.append(cut(told, width))
             if each > 1:
                 lines += self._network(data, player, width, each - 1)
         return lines[:height]
 
-    def _player(self, data: Data, player: Player, *, discards: bool = True) -> Text:
+    def _player(
+        self, data: Data, player: Player, *, discards: bool = True, enigma: str = ""
+    ) -> Text:
+        """Write a player; `enigma` stands for its name."""
         first = self.inks.first if player.seat == data.first else " "
         who = self._called(data, player, self.teller.player(player.seat))
         leads = "*" if player.seat in data.leading and player.points.total else ""
@@ -76,10 +85,9 @@ class Panels:
         if discards:
             gone = len(player.discards)
             parts = self.teller.say("full.player.discards", player=parts, discards=gone)
-        enigma = f" {self.teller.say('terminal.box.enigma')}" if player.enigma else ""
-        return Text.assemble(
-            first, self.drawer.letter(data, player.seat), f" {who} {parts}{enigma}"
-        )
+        if player.enigma:
+            parts = f"{parts} {enigma or self.teller.say('terminal.box.enigma')}"
+        return Text.assemble(first, self.drawer.letter(data, player.seat), f" {who} {parts}")
 
     def _called(self, data: Data, player: Player, who: str) -> str:
         """Add to a name that it is the reader's own."""
@@ -131,29 +139,39 @@ class Panels:
         return lines
 
     def short(self, data: Data, width: int, height: int) -> list[Text]:
-        """Write players and missions in a line each."""
+        """Write players in a line, and missions below it."""
         short, least = "full.player.short", "full.player.least"
-        forms = ((short, True), (short, False), (least, False))
-        lines = [self._short_players(data, key, names=names) for key, names in forms]
+        forms = ((short, None), (short, 8), (short, 5), (short, 0), (least, 0))
+        lines = [self._short_players(data, key, letters) for key, letters in forms]
         players = next((line for line in lines if line.cell_len <= width), lines[-1])
-        missions = Text("  ").join(
-            Text.assemble(
-                f"{mission.index + 1} ",
-                (self._mission_name(mission), ""),
-                " ",
-                self._counts(data, mission),
-            )
-            for mission in data.missions
-        )
-        return [cut(players, width), cut(missions, width)][:height]
+        return [cut(players, width), *self._short_missions(data, width, height - 1)][:height]
 
-    def _short_players(self, data: Data, key: str, *, names: bool) -> Text:
+    def _short_missions(self, data: Data, width: int, height: int) -> list[Text]:
+        """Write missions side by side; where not all have room, the key that shows them."""
+        across = missions_across(data, width)
+
+        def lines(width: int) -> list[Text]:
+            parts = self._missions(data, (width + 2) // across - 2)
+            return [Text("  ").join(parts[i : i + across]) for i in range(0, len(parts), across)]
+
+        found = lines(width)
+        if 0 < height < len(found):
+            more = f" … {_ALL_MISSIONS}"
+            found[height - 1] = Text.assemble(lines(width - len(more))[height - 1], more)
+        return found[:height]
+
+    def _short_players(self, data: Data, key: str, letters: int | None) -> Text:
         return Text("  ").join(
-            self._short_player(data, player, key, names=names) for player in data.players
+            self._short_player(data, player, key, letters) for player in data.players
         )
 
-    def _short_player(self, data: Data, player: Player, key: str, *, names: bool) -> Text:
-        who = self._called(data, player, self.teller.player(player.seat) if names else "")
+    def _short_player(self, data: Data, player: Player, key: str, letters: int | None) -> Text:
+        """Write a player: with the name, so many letters of its first word, or none."""
+        name = self.teller.player(player.seat)
+        if letters is not None:
+            first = name.split()[0] if letters and player.seat != data.seat else ""
+            name = first if len(first) <= letters else f"{first[: letters - 1]}…"
+        who = self._called(data, player, name)
         parts = self.teller.say(
             key, points=player.points.total, markers=player.markers, hand=player.hand_size
         )
@@ -167,7 +185,11 @@ class Panels:
 
     def missions(self, data: Data, width: int, height: int) -> list[Text]:
         """Write the missions with everybody's standing; a star is who would score it."""
-        lines = [self._head("full.missions", width)]
+        return [self._head("full.missions", width), *self._missions(data, width)][:height]
+
+    def _missions(self, data: Data, width: int) -> list[Text]:
+        """Write a line of this width for each mission, and one for the reader's agenda."""
+        lines = []
         for mission in data.missions:
             counts = self._counts(data, mission)
             title = f"{mission.index + 1} {self._mission_name(mission)}"
@@ -177,7 +199,7 @@ class Panels:
         if agenda is not None:
             told = self.teller.say("terminal.short.agenda", mission=self.teller.mission(agenda))
             lines.append(cut(told, width))
-        return lines[:height]
+        return lines
 
     def _mission_name(self, mission: MissionView) -> str:
         if mission.mission is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from estoril.boxes import Content
 from estoril.game.views import Data
 from estoril.terminal.full.drawing import Form, needs_reward_line
 
@@ -11,7 +12,7 @@ LEAST: Final = (60, 20)  # columns and lines
 _SLIM: Final = 20  # columns of a location beside which there is a panel
 _WIDEST: Final = 44  # more is of no use to a location
 _PANEL: Final = 32  # columns of the narrowest panel
-_TALLEST: Final = 4  # lines of the highest cell
+_CELLS: Final = {4: 8, 3: 5, 2: 0}  # lines of a cell, and those that must be left for the log then
 
 
 class Box(NamedTuple):
@@ -27,18 +28,18 @@ class Plan(NamedTuple):
     """Where everything stands.
 
     Attributes:
-        form: How locations are drawn.
+        forms: How the locations of each row are drawn.
         places: A box for each location of the grid, in reading order.
         boxes: All other parts by name: title, ask, list, info, line; and where there is room
-            players, missions, log, short (players and missions in a line each).
+            players, missions, log, short (players in a line, and missions below it).
     """
 
-    form: Form
+    forms: tuple[Form, ...]
     places: tuple[Box, ...]
     boxes: dict[str, Box]
 
 
-def plan(data: Data, width: int, height: int) -> Plan:
+def plan(data: Data, content: Content, width: int, height: int) -> Plan:
     """Lay out the screen: as much as fits, and more where there is more room."""
     columns = max((place.column for place in data.places), default=2) + 1
     rows = max((place.row for place in data.places), default=1) + 1
@@ -49,33 +50,31 @@ def plan(data: Data, width: int, height: int) -> Plan:
     board = columns * (inner + 1) - 1
     if beside:
         panel = width - board - 1
-    reward = any(map(needs_reward_line, data.places))
-    least = 14 if beside else 8  # lines below the board
-    form = _form(inner, rows, height - 1 - least, reward=reward)
-    if not beside and not form.foot and form.cell == 2 and rows * form.height + 1 + 6 > height:
-        form = form._replace(reward=False)
-    top = 1
-    places = []
-    for place in data.places:
-        x, y = place.column * (inner + 1), top + place.row * form.height
-        places.append(Box(x, y, inner, form.height))
-    below = top + rows * form.height
+    lined = {place.row for place in data.places if needs_reward_line(content, place)}
+    least = 13 if beside else _least(data, width)
+    form = _form(inner, rows, height - 2 - least - len(lined), beside=beside)
+    forms = tuple(form._replace(reward=row in lined) for row in range(rows))
+    tops = [1 + sum(each.height for each in forms[:row]) for row in range(rows + 1)]
+    places = [
+        Box(place.column * (inner + 1), tops[place.row], inner, forms[place.row].height)
+        for place in data.places
+    ]
+    below = tops[-1]
     boxes = {"title": Box(0, 0, width, 1), "line": Box(0, height - 1, width, 1)}
     if beside:
         boxes |= _beside(data, board, panel, width, below, height)
     else:
         boxes |= _stacked(data, width, below, height)
-    return Plan(form, tuple(places), boxes)
+    return Plan(forms, tuple(places), boxes)
 
 
-def _form(inner: int, rows: int, room: int, *, reward: bool) -> Form:
-    """Return the highest form of which all rows have room."""
-    for cell in range(_TALLEST, 1, -1):
-        for foot in (True, False):
-            form = Form(inner, cell, reward, foot)
-            if rows * form.height <= room and (foot or cell == 2):
-                return form
-    return Form(inner, 2, reward, foot=False)
+def _form(inner: int, rows: int, room: int, *, beside: bool) -> Form:
+    """Return the highest form of which all rows have room, apart from lines of rewards."""
+    for cell, log in _CELLS.items():
+        form = Form(inner, cell, reward=False)
+        if rows * form.height <= room - (0 if beside else log):
+            return form
+    return Form(inner, 2, reward=False, foot=False)
 
 
 def _beside(
@@ -110,17 +109,35 @@ def _mission_lines(data: Data) -> int:
     return len(data.missions) + own
 
 
+def missions_across(data: Data, width: int) -> int:
+    """Return how many missions stand side by side where they have no panel."""
+    return max(1, width // max(30, 18 + 4 * len(data.players)))
+
+
+def _hand_lines(data: Data, width: int) -> int:
+    """Return how many lines one's own tiles take below the board."""
+    hand = 6 if data.seat is None else max(6, len(data.players[data.seat].hand or ()))
+    return -(-hand // max(1, width // 28))
+
+
+def _short_lines(data: Data, width: int) -> int:
+    """Return how many lines players and missions take below the board."""
+    return 1 - (-_mission_lines(data) // missions_across(data, width))
+
+
+def _least(data: Data, width: int) -> int:
+    """Return how many lines there should be below the board: with question and information."""
+    return 2 + _hand_lines(data, width) + _short_lines(data, width)
+
+
 def _stacked(data: Data, width: int, below: int, height: int) -> dict[str, Box]:
     """Set everything below the board, what matters most first."""
     left = height - 1 - below
-    hand = 6 if data.seat is None else max(6, len(data.players[data.seat].hand or ()))
-    across = max(1, width // 28)
-    lines = -(-hand // across)
     ask = 1
     info = 1
-    lines = max(2, min(lines, left - ask - info))
+    lines = max(2, min(_hand_lines(data, width), left - ask - info))
     spare = left - ask - info - lines
-    short = min(2, spare)
+    short = min(_short_lines(data, width), spare)
     spare -= short
     ask += spare >= 1
     spare -= ask - 1

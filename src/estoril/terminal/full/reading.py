@@ -69,6 +69,18 @@ class PageScreen(ModalScreen[None]):
         getattr(self.query_one("#read"), f"scroll_{how}")(animate=False)
 
 
+class ReviewScreen(PageScreen):
+    """A game that is looked back at; one of its decisions can be tried again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "again", show=False)]
+    again = False
+
+    def action_again(self) -> None:
+        """Leave the page for a decision."""
+        self.again = True
+        self.dismiss()
+
+
 def wrapped(paragraphs: Sequence[str], width: int) -> list[str]:
     """Break paragraphs between words; an empty line stays one."""
     lines: list[str] = []
