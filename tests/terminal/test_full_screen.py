@@ -277,6 +277,53 @@ def test_without_room_for_a_log_a_watched_game_is_told_where_a_hand_would_be() -
     run(test)
 
 
+def test_a_watched_game_needs_no_line_to_type_in_and_has_its_missions_a_key_away() -> None:
+    game = estoril.replay(next(GOLDEN.glob("*.json")))
+    frames = Recorded(game, "all")
+    teller = Teller(game.content, ["Ana", "Bruno", "Carla", "David", "Eva"][: game.players])
+
+    async def script(app: FullApp) -> None:
+        await view(app, frames, teller, game.content, game.options, None)
+
+    async def test() -> None:
+        async with shown(script, (60, 20)) as screen:
+            await screen.until("Space next")
+            await screen.press("r")
+            await screen.until("Round 2 begins")
+            assert screen.lines[-1] == "Space next  b back  q quit  p play  e eyes  F3 missions"
+            data = frames.frame(0).data
+            await screen.press("f3")
+            assert data.missions
+            for mission in data.missions:
+                assert teller.mission(mission.mission) in screen.text
+
+    run(test)
+
+
+def test_whoever_watches_to_the_end_sees_the_scoring() -> None:
+    """Also where the last move is shown in several steps."""
+    games = [estoril.replay(file) for file in sorted(GOLDEN.glob("*.json"))]
+    films = [Recorded(game, "all") for game in games]
+    last = [film.frame(film.moves) for film in films]
+    number = next(n for n, frame in enumerate(last) if frame is not None and len(frame.blocks) > 1)
+    game, film = games[number], films[number]
+    teller = Teller(game.content, ["Ana", "Bruno", "Carla", "David", "Eva"][: game.players])
+
+    async def script(app: FullApp) -> None:
+        await view(app, film, teller, game.content, game.options, None, film.moves - 1)
+
+    async def test() -> None:
+        async with shown(script) as screen:
+            await screen.until(lambda: isinstance(screen.app.screen, ViewStage))
+            while isinstance(screen.app.screen, ViewStage) and "Space next" in screen.text:
+                shown_before = screen.text
+                await screen.press("space")
+                assert screen.text != shown_before
+            assert "The final scoring" in screen.text
+
+    run(test)
+
+
 def test_the_title_of_a_page_is_never_cut(tmp_path: Path) -> None:
     async def test() -> None:
         async with played(new(2), tmp_path, (60, 20)) as screen:
@@ -957,6 +1004,10 @@ def test_the_final_scoring_is_a_table_with_the_winner_first(tmp_path: Path) -> N
             assert len(rows) == 3 and totals == sorted(totals, reverse=True)
             (record,) = (tmp_path / saves.FINISHED).iterdir()
             assert str(record) in "".join(line.strip() for line in screen.lines)  # as a whole
+            await screen.press("down", "down", "down", "enter")  # no board is left to be shown
+            await screen.until("Linda X. 0/1 US")
+            await screen.press("escape")
+            await screen.until("Play again")
 
     run(test)
 

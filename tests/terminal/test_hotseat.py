@@ -44,7 +44,8 @@ def test_a_game_is_played_to_its_end(players: int, width: int, tmp_path: Path) -
     assert names[0] == "Ana" and all(names)
     for line in Teller(game.content, names, aloud=True).tell_result(game.result):
         assert " ".join(line.split()) in " ".join(text.split())
-    assert "{" not in text and "\x1b" not in text and "_" not in text
+    told = text.replace(str(tmp_path), "")  # where the game is kept has the letters it has
+    assert "{" not in told and "\x1b" not in told and "_" not in told
     assert "│" not in text and "row 1, column 1" in text
     assert not table.file.exists()  # nothing is left to go on with
     kept = tmp_path / "finished" / table.file.name

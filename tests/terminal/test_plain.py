@@ -102,10 +102,11 @@ def test_missions_are_told_with_what_they_are_worth_at_this_table(
 
 def test_who_won_comes_first_then_everybody_by_points(tmp_path: Path) -> None:
     table = Table(tmp_path, Answers(), players=4)
-    lines = table.play().rstrip().splitlines()
+    *_, won, first, second, third, fourth, _ = table.play().rstrip().splitlines()
     result = table.hotseat.finished.result
-    assert " win" in lines[-5] or " share" in lines[-5]
-    totals = [int(re.search(r", (\d+) points?:", line)[1]) for line in lines[-4:]]  # type: ignore[index]
+    assert " win" in won or " share" in won
+    lines = (first, second, third, fourth)
+    totals = [int(re.search(r", (\d+) points?:", line)[1]) for line in lines]  # type: ignore[index]
     assert totals == sorted((seat.total for seat in result.seats), reverse=True)
 
 

@@ -37,7 +37,8 @@ def test_a_whole_plain_game_is_played(tmp_path: Path) -> None:
     assert re.search(r"Ana, \d+ points: discard pile: ", " ".join(text.split()))
     assert estoril.replay(record).is_over
     assert game_files(tmp_path) == []  # nothing is left to go on with
-    assert len(finished(tmp_path)) == 1  # M10: but to be looked at again
+    (kept,) = finished(tmp_path)  # M10: but to be looked at again, as is said
+    assert f"To look back at it: estoril replay {kept}" in text.replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize(

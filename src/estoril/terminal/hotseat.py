@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -149,8 +150,12 @@ class Hotseat:
         with self._for_one():
             self.people[last].catch_up()
         self.people[last].finish(self.finished.result)
-        if saves.finish(self.finished.record(), self.game.file) is None:
+        record = saves.finish(self.finished.record(), self.game.file)
+        if record is None:
             self.game.file.unlink(missing_ok=True)
+        else:
+            command = f"estoril replay {shlex.quote(str(record))}"
+            self._say("review.hint", command=command)
         return True
 
     def _let_bots_play(self) -> None:

@@ -18,12 +18,14 @@ from estoril.client import ClientError, Server
 from estoril.errors import EstorilError
 from estoril.game import records
 from estoril.game.options import Options, choose
+from estoril.game.results import Result
 from estoril.table import Local, Table
 from estoril.terminal import links, saves
 from estoril.terminal.frames import Recorded
 from estoril.terminal.full import course, online
 from estoril.terminal.full.app import FullApp
 from estoril.terminal.full.menus import AskScreen, FormField, FormScreen, MenuEntry, MenuScreen
+from estoril.terminal.full.playing import PlayStage
 from estoril.terminal.full.reading import (
     PageScreen,
     ReviewScreen,
@@ -176,7 +178,7 @@ class Home:
                 return
             record = saves.finish(stage.game.finished.record(), stage.game.file)
             self.kept = self.unkept = None
-            again = await self._after(stage, record)
+            again = await self._after(stage, stage.game.finished.result, record)
             self.app.pop_screen()
             if not again:
                 return
@@ -186,15 +188,16 @@ class Home:
         """Note what is kept, so that whoever leaves can be told."""
         self.local, self.kept, self.unkept = game.local, game.file, game.unkept
 
-    async def _after(self, stage: course.LocalStage, record: Path | None) -> bool:
+    async def _after(
+        self, stage: PlayStage, result: Result, record: Path | None, told: str = ""
+    ) -> bool:
         """Show the scoring and what one can do now; say whether to play again."""
-        result = stage.game.finished.result
         ways = ["again", *(["replay", "review"] if record is not None else []), "table", "home"]
         while True:
-            width = max(40, self.app.size.width - 4)
-            lines: list[str | Text] = [*stage.scores(result, width)]
+            lines: list[str | Text] = [*stage.scores(result, max(40, self.app.size.width - 4))]
             if record is not None:
                 lines += ["", say("full.end.kept", file=record)]
+            lines += ["", told] if told else []
             entries = [MenuEntry(key, say(f"full.end.{key}")) for key in ways]
             chosen = await self._choose(lines, entries, calm=True)
             match chosen:
@@ -205,7 +208,7 @@ class Home:
                 case "review" if record is not None:
                     await self._review(record)
                 case "table":
-                    await stage.pause(say("full.more"))
+                    await self.app.push_screen_wait(stage.networks_page())
                 case _:
                     return False
 
@@ -365,29 +368,21 @@ class Home:
         """Show the scoring; return the link to the rematch, if there is to be one."""
         reader = stage.reader
         assert isinstance(reader, online.ServerReader) and reader.result is not None
-        await self._keep(stage)
-        while True:
-            lines = stage.scores(reader.result, max(40, self.app.size.width - 4))
-            ways = ("again", "table", "home")
-            entries = [MenuEntry(key, say(f"full.end.{key}")) for key in ways]
-            chosen = await self._choose(lines, entries, calm=True)
-            if chosen == "table":
-                await stage.pause(say("full.more"))
-            elif chosen == "again":
-                try:
-                    return await stage.rematch()
-                except ClientError as problem:
-                    stage.say(tell(problem))
-            else:
-                return None
+        record, told = await self._keep(stage), ""
+        while await self._after(stage, reader.result, record, told):
+            try:
+                return await stage.rematch()
+            except ClientError as problem:
+                told = tell(problem)
+        return None
 
-    async def _keep(self, stage: online.ServerStage) -> None:
+    async def _keep(self, stage: online.ServerStage) -> Path | None:
         """Keep the record of a game at a server with those that were played here."""
         try:
             record = await stage.server.record(stage.link.table)
-            saves.finish(record, saves.new_file())
         except EstorilError:
-            return  # the server has it
+            return None  # the server has it
+        return saves.finish(record, saves.new_file())
 
 
 class KeptGame:

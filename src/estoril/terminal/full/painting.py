@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -44,6 +44,8 @@ class TypedLine(Input):
 
 class PaintedTable(Screen[None]):
     """Shows a table to one reader: what lies there, what is asked, what is pointed at."""
+
+    types: ClassVar[bool] = True  # whether there is anything to be typed
 
     CSS = """
     PaintedTable { background: ansi_default; color: ansi_default; overflow: hidden hidden; }
@@ -174,15 +176,20 @@ class PaintedTable(Screen[None]):
         self._plan = found
         boxes = dict(found.boxes)
         _, y, width, _ = boxes["line"]
-        boxes["prompt"] = Box(0, y, 2, 1)
-        typed = typed_columns(width)
-        boxes["line"] = Box(typed + 3, y, width - typed - 3, 1)
+        left = self._hints_at(width)
+        boxes["line"] = Box(left, y, width - left, 1)
+        if self.types:
+            boxes["prompt"] = Box(0, y, 2, 1)
         for name in PARTS:
             self._set(self.query_one(f"#{name}", Canvas), boxes.get(name))
         for number in range(_PLACES):
             box = found.places[number] if number < len(found.places) else None
             self._set(self.query_one(f"#place{number}", Canvas), box)
-        self._set(self.query_one(TypedLine), Box(2, y, typed, 1))
+        self._set(self.query_one(TypedLine), Box(2, y, left - 3, 1) if self.types else None)
+
+    def _hints_at(self, width: int) -> int:
+        """Return the column that hints begin at, behind what one types."""
+        return typed_columns(width) + 3 if self.types else 0
 
     def _set(self, part: Any, box: Box | None) -> None:
         part.display = box is not None and box.height > 0
@@ -200,7 +207,8 @@ class PaintedTable(Screen[None]):
             part.display = part.id == "title"
         title = self.query_one("#title", Canvas)
         self._set(title, Box(0, 0, width, height - 1))
-        self._set(self.query_one(TypedLine), Box(0, height - 1, typed_columns(width), 1))
+        typed = Box(0, height - 1, typed_columns(width), 1) if self.types else None
+        self._set(self.query_one(TypedLine), typed)
         parts = [wrap(line, width, break_on_hyphens=False) or [""] for line in lines]
         title.show([Text(part) for each in parts for part in each])
 
@@ -232,7 +240,7 @@ class PaintedTable(Screen[None]):
             "list": self._draw_list,
             "info": self._draw_info,
             "line": lambda box: [
-                Text(fitting(self.hints(), box.width - typed_columns(box.width) - 3), inks.dim)
+                Text(fitting(self.hints(), box.width - self._hints_at(box.width)), inks.dim)
             ],
         }
         self.query_one("#prompt", Canvas).show([Text("> ")])

@@ -151,7 +151,7 @@ class Panels:
         across = missions_across(data, width)
 
         def lines(width: int) -> list[Text]:
-            parts = self._missions(data, (width + 2) // across - 2)
+            parts = self.mission_lines(data, (width + 2) // across - 2)
             return [Text("  ").join(parts[i : i + across]) for i in range(0, len(parts), across)]
 
         found = lines(width)
@@ -185,9 +185,9 @@ class Panels:
 
     def missions(self, data: Data, width: int, height: int) -> list[Text]:
         """Write the missions with everybody's standing; a star is who would score it."""
-        return [self._head("full.missions", width), *self._missions(data, width)][:height]
+        return [self._head("full.missions", width), *self.mission_lines(data, width)][:height]
 
-    def _missions(self, data: Data, width: int) -> list[Text]:
+    def mission_lines(self, data: Data, width: int) -> list[Text]:
         """Write a line of this width for each mission, and one for the reader's agenda."""
         lines = []
         for mission in data.missions:

@@ -110,8 +110,10 @@ def _mission_lines(data: Data) -> int:
 
 
 def missions_across(data: Data, width: int) -> int:
-    """Return how many missions stand side by side where they have no panel."""
-    return max(1, width // max(30, 18 + 4 * len(data.players)))
+    """Return how many missions stand side by side where they have no panel: in as few lines
+    as there can be, and then with as much room as these leave."""
+    most = max(1, width // max(30, 18 + 4 * len(data.players)))
+    return -(-_mission_lines(data) // -(-_mission_lines(data) // most))
 
 
 def _hand_lines(data: Data, width: int) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
-from estoril.game.results import Result
+from estoril.game.results import Result, SeatResult
 from estoril.game.views import Data
 from estoril.terminal.full.drawing import Drawer, cut
 
@@ -18,29 +20,36 @@ def table(result: Result, drawer: Drawer, data: Data, width: int) -> list[Text]:
     extra = [key for key in ("agenda", "enigma") if _any(result, key)]
     heads += [teller.say(f"full.score.{key}") for key in extra]
     heads.append(teller.say("full.score.total"))
-    names = [teller.player(seat.seat) for seat in result.seats]
-    room = min(max(map(len, names), default=6) + 3, max(8, width - 7 * len(heads)))
-    each = max(4, min(10, (width - room) // len(heads)))
-    lines = [Text(teller.tell_winners(result), "bold"), Text("")]
-    head = cut("", room) + Text("").join(Text(_right(word, each), inks.dim) for word in heads)
-    lines.append(head)
-    for seat in sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total)):
-        cells = [str(seat.tiles), str(seat.discards)]
-        cells += [f"{line.points}{'*' if line.accomplished else ''}" for line in seat.missions]
-        cells += [str(seat.agenda_points if key == "agenda" else seat.enigma) for key in extra]
-        cells.append(str(seat.total))
-        who = Text.assemble(drawer.letter(data, seat.seat), " ", teller.player(seat.seat))
-        bold = "bold" if seat.seat in result.winners else ""
-        row = Text("").join(Text(_right(cell, each), bold) for cell in cells)
-        lines.append(Text.assemble(cut(who, room), row))
+    ranked = sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total))
+    rows = [_cells(seat, extra) for seat in ranked]
+    widths = [1 + max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    names = [teller.player(seat.seat) for seat in ranked]
+    room = min(max(map(len, names)) + 3, max(8, width - sum(widths)))
+    apart = max(0, min(4, (width - room - sum(widths)) // len(widths)))
+
+    def line(who: Text | str, cells: Sequence[str], style: str) -> Text:
+        told = "".join(cell.rjust(w + apart) for cell, w in zip(cells, widths, strict=True))
+        return Text.assemble(cut(who, room), (told, style))
+
+    lines = [Text(teller.tell_winners(result), "bold"), Text(""), line("", heads, inks.dim)]
+    for seat, name, cells in zip(ranked, names, rows, strict=True):
+        who = Text.assemble(drawer.letter(data, seat.seat), " ", name)
+        lines.append(line(who, cells, "bold" if seat.seat in result.winners else ""))
     lines.append(Text(""))
     for number, mission in enumerate(missions, start=1):
         lines.append(cut(f"{number} {teller.mission(mission)}", width))
     return lines
 
 
-def _right(word: str, width: int) -> str:
-    return word[: width - 1].rjust(width)
+def _cells(seat: SeatResult, extra: Sequence[str]) -> list[str]:
+    """Write what a seat has points for; a star is a mission that is accomplished."""
+    return [
+        str(seat.tiles),
+        str(seat.discards),
+        *(f"{line.points}{'*' if line.accomplished else ''}" for line in seat.missions),
+        *(str(seat.agenda_points if key == "agenda" else seat.enigma) for key in extra),
+        str(seat.total),
+    ]
 
 
 def _any(result: Result, key: str) -> bool:

@@ -54,7 +54,7 @@ class Stage(PaintedTable):
         return ()
 
     def page(self, number: int) -> None:
-        """Show a page over the table: rules, networks, how to play."""
+        """Show a page over the table: rules, missions, networks, how to play."""
         data, panels, drawer = self.data, self.panels, self.drawer
         if panels is None or drawer is None:
             return
@@ -62,10 +62,12 @@ class Stage(PaintedTable):
         match number:
             case 2:
                 self.app.push_screen(RulesScreen(teller))
-            case 4 if data is not None:
+            case 3 if data is not None:
                 self.open_page(
-                    teller.say("terminal.networks"), lambda width: panels.networks(data, width)
+                    teller.say("full.missions"), lambda width: panels.mission_lines(data, width)
                 )
+            case 4 if data is not None:
+                self.app.push_screen(self.networks_page())
             case 7:
                 self.open_page(
                     teller.say("web.howto"), lambda width: how_to_play(teller, inks, width)
@@ -73,9 +75,18 @@ class Stage(PaintedTable):
 
     def open_page(self, title: str, write: Callable[[int], Lines]) -> None:
         """Show a page over the table; `write` returns its lines for a width."""
+        self.app.push_screen(self._page(title, write))
+
+    def networks_page(self) -> PageScreen:
+        """Return the page that shows everybody's tiles and points."""
+        data, panels = self.data, self.panels
+        assert data is not None and panels is not None
+        title = panels.teller.say("terminal.networks")
+        return self._page(title, lambda width: panels.networks(data, width))
+
+    def _page(self, title: str, write: Callable[[int], Lines]) -> PageScreen:
         assert self.drawer is not None
-        keys = self.drawer.teller.say("full.page.keys")
-        self.app.push_screen(PageScreen(title, write, keys))
+        return PageScreen(title, write, self.drawer.teller.say("full.page.keys"))
 
     # -- keys ---------------------------------------------------------------------------------
 

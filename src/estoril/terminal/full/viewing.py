@@ -42,6 +42,8 @@ _KEYS: Final = {
 class ViewStage(Stage):
     """A table that is watched."""
 
+    types: ClassVar[bool] = False
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"do('{what}')", show=False, priority=True) for key, what in _KEYS.items()),
         Binding("up", "scroll_log(True)", show=False, priority=True),
@@ -159,15 +161,12 @@ class ViewStage(Stage):
             self._turn_to(self.move, self.block + 1)
         elif self.frames.frame(self.move + 1) is not None:
             self._turn_to(self.move + 1, 0)
-            if (
-                self.data is not None
-                and self.data.over
-                and self.block + 1 == self._blocks(self.move)
-            ):
-                self._score()
         else:
             self.playing = self.playing and self.frames.goes_on
             self.update()
+            return
+        if self.block + 1 == self._blocks(self.move):
+            self._score_if_over()
 
     def _score(self) -> None:
         """Show the final scoring."""
