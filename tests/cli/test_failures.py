@@ -213,9 +213,14 @@ def test_a_record_that_cannot_be_replayed_is_named(tmp_path: Path) -> None:
 QUICK = ("--population", "4", "--games", "1", "--check-games", "1", "--jobs", "1")
 
 
-def test_tune_tries_its_file_before_any_work(tmp_path: Path) -> None:
-    ran = run("tune", str(tmp_path / "nowhere" / "x.toml"), "--generations", "1000000")
+def test_tune_tries_its_file_before_any_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked: list[object] = []
+    monkeypatch.setattr("estoril.cli.tune.breed", lambda *given: worked.append(given))
+    ran = run("tune", str(tmp_path / "nowhere" / "x.toml"))
     assert ran.exit_code == 2 and "cannot be written" in ran.stderr
+    assert not worked
 
 
 @pytest.mark.compiled

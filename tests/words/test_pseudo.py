@@ -43,7 +43,9 @@ def test_a_game_in_the_terminal_says_nothing_in_english(tmp_path: Path) -> None:
     table = Table(tmp_path, Answers(ASKED), variants="all", width=100, height=40)
     text = table.play()
     assert table.finished and pseudo.OPENING in text
-    assert plain_words(text, {"Ana", *" ".join(ASKED).split()}) == set()
+    commands = {"estoril", "replay"}  # what is to be typed is the same in every language
+    text = text.replace(str(table.file.parent), "")
+    assert plain_words(text, {"Ana", *commands, *" ".join(ASKED).split()}) == set()
 
 
 def test_commands_say_nothing_in_english() -> None:

@@ -51,11 +51,12 @@ def parts(
         names = names_of_colours(game.options, language)
         teller = Teller(game.content, names, language, game.options.edition)
         drawer = Drawer(teller, game.content, Inks())
-        panels, found = Panels(drawer), plan(data, *size)
+        panels, found = Panels(drawer), plan(data, game.content, *size)
         for place in data.places:
-            lines = drawer.place(data, place, found.form, Marks()).lines
-            assert len(lines) == found.form.height
-            yield "place", found.form.width, [line.plain for line in lines]
+            form = found.forms[place.row]
+            lines = drawer.place(data, place, form, Marks()).lines
+            assert len(lines) == form.height
+            yield "place", form.width, [line.plain for line in lines]
         for name in ("players", "missions", "short"):
             if name in found.boxes:
                 box = found.boxes[name]
@@ -94,7 +95,7 @@ def test_at_every_size_each_part_has_room_and_none_lies_on_another(players: int)
     data = game.view(0).data()
     for width in range(60, 201, 7):
         for height in range(20, 61, 5):
-            found = plan(data, width, height)
+            found = plan(data, game.content, width, height)
             boxes = [*found.places, *found.boxes.values()]
             assert {"title", "ask", "list", "info", "line"} <= set(found.boxes)
             cells = set()

@@ -283,7 +283,11 @@ class Home:
     async def _try_again(self, record: Path, step: str) -> None:
         """Ask for a decision of a finished game, and play on from there."""
         question = say("full.review.step")
-        while step := await self.app.push_screen_wait(AskScreen(question, step)) or "":
+        while True:
+            given = await self.app.push_screen_wait(AskScreen(question, step))
+            if given is None:
+                return
+            step = given
             if not step.isdecimal():
                 continue
             try:

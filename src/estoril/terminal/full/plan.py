@@ -11,6 +11,7 @@ from estoril.terminal.full.drawing import Form, needs_reward_line
 LEAST: Final = (60, 20)  # columns and lines
 _SLIM: Final = 20  # columns of a location beside which there is a panel
 _WIDEST: Final = 44  # more is of no use to a location
+_BROAD: Final = 80  # columns in which a line is enough for most questions
 _PANEL: Final = 32  # columns of the narrowest panel
 _CELLS: Final = {4: 8, 3: 5, 2: 0}  # lines of a cell, and those that must be left for the log then
 
@@ -139,10 +140,13 @@ def _stacked(data: Data, width: int, below: int, height: int) -> dict[str, Box]:
     info = 1
     lines = max(2, min(_hand_lines(data, width), left - ask - info))
     spare = left - ask - info - lines
-    short = min(_short_lines(data, width), spare)
+    whole = _short_lines(data, width)
+    short = min(whole if width >= _BROAD else 2, spare)
     spare -= short
     ask += spare >= 1
     spare -= ask - 1
+    more = min(whole - short, spare)
+    short, spare = short + more, spare - more
     log = spare if spare >= 2 else 0
     lines += spare - log
     y = below
