@@ -41,6 +41,16 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(commands.app, arguments, prog_name="estoril")
 
 
+@pytest.mark.parametrize("width", [57, 200])
+def test_curves_are_as_wide_as_there_is_room(
+    width: int, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    ran = run("review", str(file), "--depth", "quick")
+    curves = [line for line in ran.output.splitlines() if "▁▁" in line or "██" in line]
+    assert len(curves) == 2 and all(40 < len(line) <= min(width, 90) for line in curves)
+
+
 def test_a_review_is_printed(file: Path, game: estoril.Game) -> None:
     ran = run("review", str(file), "--depth", "quick", "--all")
     assert ran.exit_code == 0, ran.output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -100,9 +101,10 @@ class _Page:
         """Print everybody's winning chance over the game, and where rounds begin."""
         typer.echo("\n" + say("review.chances.open" if self.all_open else "review.chances"))
         moments = self.review.moments
-        columns = [i * (len(moments) - 1) // (_WIDEST - 1) for i in range(_WIDEST)]
-        columns = list(dict.fromkeys(columns))
         margin = max(map(len, self.names)) + 2
+        room = shutil.get_terminal_size((100, 24)).columns - margin - len("100%  100%")
+        wide = max(10, min(_WIDEST, room))
+        columns = list(dict.fromkeys(i * (len(moments) - 1) // (wide - 1) for i in range(wide)))
         for seat in self.seats:
             chances = [self._chances(moments[column])[seat] for column in columns]
             last = f"{chances[-1]:.0%}"
