@@ -124,7 +124,7 @@
     const svg = element.closest("svg");
     const box = svg && element instanceof SVGElement ? element.getBoundingClientRect() : range.getBoundingClientRect();
     // letters fill less than their line: what is above and below them is air
-    const size = parseFloat(styleOf(element).fontSize);
+    const size = parseFloat(styleOf(element).fontSize) * (element.currentCSSZoom ?? 1);
     const air = svg ? 0 : Math.max(0, (lines[0].height - size) / 2);
     const ink = new DOMRect(box.left, box.top + air, box.width, Math.max(1, box.height - 2 * air));
     const drawn = element instanceof SVGElement;
@@ -189,7 +189,9 @@
         colour: [parts[0], parts[1], parts[2], (parts[3] ?? 1) * opacity(element)],
         large: large || drawn || tight,
         within: drawn || tight,
-        underlined: style.textDecorationLine.includes("underline"),
+        // accents of capitals stand above them, as a line may below
+        bare: [!(style.textTransform === "uppercase" && /\p{M}/u.test(node.data.normalize("NFD"))),
+          !style.textDecorationLine.includes("underline")],
       });
   }
 

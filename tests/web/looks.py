@@ -120,7 +120,7 @@ def _pale(page: Page, texts: list[dict[str, Any]]) -> list[Finding]:
             far = np.abs(inner - colour).sum(axis=1)
             around = inner[far >= far.max() * 0.6]
         else:
-            lines = cut[:1] if text["underlined"] else cut[[0, -1]]
+            lines = cut[[0, -1]][text["bare"]]
             around = np.concatenate((*lines, cut[1:-1, 0], cut[1:-1, -1]))
         ratio = _ratio(_luminance(colour * alpha + around * (1 - alpha)), _luminance(around))
         worst = float(np.percentile(ratio, 15))

@@ -27,8 +27,9 @@ export function tellLine(line: Line, store: TableStore): string {
 
 export const isHeading = (fact: Fact): boolean => EVENTS[fact.event].tone === "heading";
 
-/** So many lines are kept in the page at least. */
+/** So many lines are kept in the page at least, and so long, in milliseconds, nothing comes before others leave. */
 const MOST = 160;
+const QUIET = 1000;
 
 export function Log({ store, phrases }: { store: TableStore; phrases: string[] }) {
   const [since, setSince] = useState(false);
@@ -36,7 +37,7 @@ export function Log({ store, phrases }: { store: TableStore; phrases: string[] }
   const lines = store.lines.value;
   const first = store.missed.value[0];
   const roll = useEnd(lines.length);
-  const from = useFirst(lines.length, store.since.value);
+  const from = useFirst(lines.length);
   const shown = since ? lines.filter((line) => line.number >= store.since.value) : lines.slice(from);
   return (
     <section
@@ -84,12 +85,17 @@ function Entry({ line, store, since }: { line: Line; store: TableStore; since: b
 }
 
 /**
- * The first line that is kept in the page. Older ones leave after the reader has acted, when nobody reads them, and
- * not together with what comes: a browser would take both for one jump.
+ * The first line that is kept in the page. Of many, older ones leave while nothing comes: a browser would take both
+ * together for one jump.
  */
-function useFirst(length: number, acted: number): number {
+function useFirst(length: number): number {
   const [first, setFirst] = useState(Math.max(0, length - MOST));
-  useEffect(() => setFirst(Math.max(0, length - MOST)), [acted]);
+  useEffect(() => {
+    if (length < first) setFirst(0);
+    if (length - first <= 2 * MOST) return;
+    const timer = setTimeout(() => setFirst(length - MOST), QUIET);
+    return () => clearTimeout(timer);
+  }, [length, first]);
   return length < first ? 0 : Math.max(first, length - 3 * MOST);
 }
 

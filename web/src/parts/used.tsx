@@ -22,6 +22,8 @@ const middle = (box: Box): Point => ({ x: box.x + box.size / 2, y: box.y + box.s
 const BESIDE = 27;
 const GUEST = 42;
 const CARD = BESIDE + GUEST / 2 + 4;
+/** How far it reaches beyond a board of so many pixels. */
+export const reachOfCard = (px: number): number => Math.ceil((CARD * px) / WIDE);
 /** The size of its letters, and the least that can be read, in pixels. */
 const LETTERS = 9;
 const LEGIBLE = 11;

@@ -9,7 +9,7 @@ import { boxOf, HIGH, WIDE } from "../parts/geometry";
 import { textScale } from "../parts/measure";
 import { Pace } from "../parts/pace";
 import { FolderPic, Mark, Sign, TilePic, tileOn } from "../parts/pieces";
-import { Used } from "../parts/used";
+import { reachOfCard, Used } from "../parts/used";
 import type { Choosing } from "../store/choosing";
 import { contents } from "../store/content";
 import type { PositionStore } from "../store/positions";
@@ -72,7 +72,7 @@ export function Resolution({
       <Rays />
       <h1 style={{ "--letters": name.length }}>{name}</h1>
       <Controls store={store} onAside={onAside} />
-      <div class="stage">
+      <div class="stage" style={{ "--card": `${reachOfCard(px)}px` }}>
         <div class="board-frame">
           <Board
             place={place}
