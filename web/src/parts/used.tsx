@@ -69,8 +69,9 @@ export function Used({ scene, view, teller, px, beside }: Props) {
           <g transform="scale(1.4)">{art.sign(symbol)}</g>
         </g>
       </At>
-      <At point={here ?? { x: to.x + 18, y: to.y - 18 }}>
-        <g transform={here ? "" : "scale(.55)"}>
+      {/* on a card in the middle of its upper edge, where a tile has nothing to be read */}
+      <At point={here ?? { x: to.x, y: to.y - (GUEST / 2 + 4) * scale }}>
+        <g transform={here ? "" : `scale(${0.36 * scale})`}>
           {EFFECT[symbol]?.(colour as art.Colour, { x: from.x - to.x, y: from.y - to.y })}
         </g>
       </At>
