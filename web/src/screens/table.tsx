@@ -271,7 +271,7 @@ export function Grid({ store, choosing, notes, onFolder, phone, inert = false }:
   const acting = phone ? placeInQuestion(view, choosing) : null;
   useEffect(() => bringIntoView(box.current, acting), [acting, wide]);
   const byHeight = ((high - gap - (phone ? 18 : 0)) / 2 / 316) * 300;
-  const px = Math.floor(phone ? Math.max(byHeight, 150) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
+  const px = Math.floor(phone ? Math.max(byHeight, 136) : Math.min((wide - (columns - 1) * gap) / columns, byHeight));
   return (
     <div class="grid-box" ref={box} tabIndex={-1} inert={inert}>
       {view?.over && !view.places.length && <Finals store={store} wide={wide} high={high} />}
