@@ -160,7 +160,7 @@
     const covers = [shown, ...ends].map((part) => isOver(element, part)).filter(Boolean);
     // what lies below a layer for a while, or half of it, is not to be read
     if (covers.some((one) => one.closest(LAYER) && !one.closest(LAYER).contains(element))) continue;
-    const cover = !drawn && covers[0];
+    const cover = !drawn && heard && covers[0];
     if (cover) {
       if (shown.height > ink.height * 0.5 && shown.width > ink.width * 0.5)
         add("covered", element, box, ` by ${name(cover).split(' "')[0]}`);

@@ -190,7 +190,7 @@ function numberDisc(number: number | string | null, central: boolean, die: boole
   );
 }
 
-function plaque(name: CellName, { x, y, size }: Box, central: boolean, rewards: number): Markup {
+export function plaque(name: CellName, { x, y, size }: Box, central = false, rewards = 1): Markup {
   if (name === "R")
     return group(
       // of two rewards the first lies in the corner at the left

@@ -21,7 +21,9 @@
  */
 
 import type { VNode } from "preact";
+import { plaque } from "./board";
 import { bustOf } from "./cast";
+import type { Numeral } from "./cells";
 import { definitions as definitionsMarkup } from "./defs";
 import { flagMarkup } from "./flags";
 import { type FolderOptions, folderMarkup } from "./folder";
@@ -118,6 +120,10 @@ export const peekMark = (reach: Reach): VNode =>
 
 /** The folder that marks a Top Secret space. */
 export const secretMark = (): VNode => picture("secret", [-1, 0, 26, 24], secretMarkup());
+
+/** The numeral of a space, hanging from the upper edge of its cell. */
+export const numeral = (name: Numeral): VNode =>
+  picture("numeral", [-26, -2, 52, 22], plaque(name, { x: 0, y: 0, size: 0 }));
 
 /** The star that marks a reward. */
 export const rewardMark = (): VNode =>

@@ -28,6 +28,14 @@ function fitting(most: number, wide: number, tiles: number, below = false): numb
   return wide ? Math.max(34, Math.min(most, Math.floor(room / Math.max(1, tiles)) - 10)) : most;
 }
 
+/** How large the tiles are of which some stay: as many as there are before lie in two lines at most. */
+function staying(tiles: number, most: number, wide: number, scrolls: boolean): number {
+  if (scrolls) return tiles > 12 ? 41 : 52;
+  return tiles > 10
+    ? Math.min(44, fitting(most, wide, Math.ceil(tiles / 2)))
+    : Math.min(84, fitting(most, wide, tiles));
+}
+
 /** How wide the words beside the hand are, at least and of the whole, as the style has it. */
 const SIDE = 156;
 const SHARE = 0.14;
@@ -68,7 +76,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
       {kind === "bury" ? (
         <Bury store={store} choosing={choosing} px={scrolls ? px - 24 : px} />
       ) : kind === "discard" ? (
-        <Staying store={store} choosing={choosing} px={Math.min(px, scrolls ? 52 : 84)} />
+        <Staying store={store} choosing={choosing} px={staying(own?.hand?.length ?? 0, most, wide, scrolls)} />
       ) : kind === "rotate" || kind === "move_die" ? (
         <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
       ) : own?.hand ? (
