@@ -14,8 +14,13 @@ const between = () => import("./screens/between");
 const Games = later(async () => (await between()).Games);
 const HowTo = later(async () => (await between()).HowTo);
 const Learn = later(async () => (await between()).Learn);
-const Puzzles = later(async () => (await between()).Puzzles);
-const Puzzle = later(async () => (await between()).Puzzle);
+const puzzles = async () => {
+  const { Puzzle, Puzzles, style } = await between();
+  await styled(style);
+  return { Puzzle, Puzzles };
+};
+const Puzzles = later(async () => (await puzzles()).Puzzles);
+const Puzzle = later(async () => (await puzzles()).Puzzle);
 const Replay = later(async () => (await between()).Replay);
 const Review = later(async () => {
   const { Review, style } = await import("./screens/review");

@@ -3,6 +3,6 @@ export { Games } from "./games";
 export { HowTo } from "./howto";
 export { Learn } from "./learn";
 export { Puzzle } from "./puzzle";
-export { Puzzles } from "./puzzles";
+export { Puzzles, style } from "./puzzles";
 export { Replay } from "./replay";
 export { Rules } from "./rules";
