@@ -284,7 +284,7 @@ function Victim({ scene: { fact, location }, view }: { scene: Scene; view: View 
       <svg x={box.x} y={box.y} width={box.size} height={box.size} viewBox="0 0 160 160">
         {tileOn(fact.tile, 160, { markers: [], owner: undefined, void: false, shielded: false })}
       </svg>
-      <g transform={`translate(${box.x + box.size / 2 - 26} ${box.y - 2})`}>
+      <g transform={`translate(${box.x + box.size / 2} ${box.y})`}>
         {art.numeral(fact.space.split(".")[1] as art.Numeral)}
       </g>
     </g>
