@@ -10,17 +10,16 @@ import { Home } from "./screens/home";
 import { Arriving } from "./screens/seated";
 import { t } from "./words/words";
 
-const between = () => import("./screens/between");
+const between = async () => {
+  const screens = await import("./screens/between");
+  await styled(screens.style);
+  return screens;
+};
 const Games = later(async () => (await between()).Games);
 const HowTo = later(async () => (await between()).HowTo);
 const Learn = later(async () => (await between()).Learn);
-const puzzles = async () => {
-  const { Puzzle, Puzzles, style } = await between();
-  await styled(style);
-  return { Puzzle, Puzzles };
-};
-const Puzzles = later(async () => (await puzzles()).Puzzles);
-const Puzzle = later(async () => (await puzzles()).Puzzle);
+const Puzzles = later(async () => (await between()).Puzzles);
+const Puzzle = later(async () => (await between()).Puzzle);
 const Replay = later(async () => (await between()).Replay);
 const Review = later(async () => {
   const { Review, style } = await import("./screens/review");

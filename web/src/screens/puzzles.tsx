@@ -4,10 +4,7 @@ import type * as wire from "../net/wire";
 import { listPuzzles, refreshPuzzles } from "../store/puzzle";
 import { solved } from "../store/solved";
 import { tellFailure } from "../store/table";
-import style from "../style/puzzles.lazy.css";
 import { t } from "../words/words";
-
-export { style };
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
