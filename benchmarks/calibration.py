@@ -1,17 +1,18 @@
 """Are the stated chances of winning true? Ten bins of them against what happened.
 
-    python -m benchmarks.calibration --games 1000 --fit --write
+    python -m benchmarks.calibration --games 2000 --fit --write
 
 Spymasters play each other with two to five players, half of the games with all modules; seeds are
 those of no training. The positions of a game are alike and games are what is short, so one decision
-in sixteen is looked at, and the others are made with fewer simulations. At a look two numbers are
-kept: the chance that the search gives what it chooses, as a bot, a hint or a review states it; and
-that of the curve of a review, by plays of habit from what the seat knows. Games are added to the
-file, so a longer run goes on with a shorter one.
+in sixteen is looked at, and the others are made with fewer simulations. At a look three numbers are
+kept: the chance that the search gives what it chooses, as a bot states it; that of the same action
+tried anew, as a hint or a review does; and that of the curve of a review, by plays of habit from
+what the seat knows. Games are added to the file, so a longer run goes on with a shorter one.
 
 Half of the games are for `--fit`, which finds out how chances are put right and writes
-`estoril/review/calibration.json`; tables and plot are of the other half, with chances as that file
-puts them right. With `--write` they go into docs/bots.md.
+`estoril/bots/calibration.json`; tables and plot are of the other half, with chances as that file
+puts them right. With `--write` they go into docs/bots.md. `--compare` says what other ways of
+fitting would bring, by parts of the first half that the others foretell.
 
 The bar: of each number of players and each round, every bin with at least 500 positions is within
 three points of what happened.
@@ -20,37 +21,50 @@ three points of what happened.
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from math import exp
+from math import log
 from pathlib import Path
+from statistics import mean
 from typing import Final, NamedTuple
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 import estoril
 from benchmarks.plot import STYLE
+from estoril.bots.calibration import FILE, Bend, Bends, Stated, bent, calibrated, logs
 from estoril.bots.searching import Budget, settle
 from estoril.engine.kinds import Seat
 from estoril.game.options import catalog_for
-from estoril.review.calibration import FILE, Line, Lines, Stated, calibrated, logit
 from estoril.review.foresight import Foresight
+from estoril.review.weighing import tried
 
 PLAYERS: Final = (2, 3, 4, 5)
 ROUNDS: Final = (1, 2, 3, 4)
 BINS: Final = 10
 ENOUGH: Final = 500  # positions of a bin that is judged
 BAR: Final = 0.03
+CHECKS: Final = 600  # simulations in which what was found is tried anew
 WORLDS: Final = 256  # for a point of the curve
 OFTEN: Final = 16  # one decision of so many is looked at
 PLAYING: Final = 100  # simulations of the others
 FIRST: Final = 1 << 40  # the seed of the first game
-STATED: Final[dict[Stated, int]] = {"search": 2, "curve": 3}  # what states it, and its column
-DRAWN: Final = 300.0  # how much speaks for the usual line; the positions of a game are alike
+STATED: Final[dict[Stated, int]] = {
+    "bot": 2,
+    "search": 3,
+    "curve": 4,
+}  # what states it, and its column
+NAMES: Final[dict[Stated, str]] = {"search": "reviews", "bot": "bots", "curve": "the curve"}
+STEPS: Final = 60  # of Newton's method
+STEP: Final = 0.1  # the longest
+PARTS: Final = 10  # of the games, when ways of fitting are compared
+TRIED: Final = (10.0, 30.0, 100.0, 300.0, 1000.0)
 PAGE: Final = Path("docs/bots.md")
 PICTURE: Final = "calibration.svg"
+Floats = NDArray[np.float64]
 BEGIN, END = "<!-- calibration: begin -->", "<!-- calibration: end -->"
 
 
@@ -62,9 +76,9 @@ class Task(NamedTuple):
     simulations: int
 
     @property
-    def key(self) -> list[int]:
+    def key(self) -> tuple[int, int]:
         """What it is found by in the file."""
-        return [self.players, self.number]
+        return self.players, self.number
 
 
 class Bin(NamedTuple):
@@ -81,12 +95,35 @@ class Bin(NamedTuple):
         return self.happened - self.stated
 
 
-# round, seat, what the search states, what the curve states
-Row = tuple[int, int, float, float]
+class Way(NamedTuple):
+    """How chances are put right.
+
+    Attributes:
+        is_bent: Whether by three numbers; by two it is a line in the logarithm of the odds.
+        drawn: How much speaks for what is usual; the positions of a game are alike.
+    """
+
+    is_bent: bool
+    drawn: float
 
 
-def play(task: Task) -> dict[str, object]:
-    """Play a game; return what was stated in it, and each seat's share of the victory."""
+WAY: Final = Way(is_bent=True, drawn=100.0)  # the best by `--compare`
+
+# round, seat, and what is stated by the bot, by trying anew, and by the curve
+Row = tuple[int, int, float, float, float]
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game that was played: what was stated in it, and each seat's share of the victory."""
+
+    game: tuple[int, int]  # how many players, and its number
+    simulations: int
+    rows: list[Row]
+    shares: list[float]
+
+
+def play(task: Task) -> Game:
+    """Play a game, and look at some of its decisions."""
     players, number, simulations = task
     modules: Sequence[str] | str = "all" if number % 2 else ()
     if players == 5 and not modules:
@@ -107,69 +144,68 @@ def play(task: Task) -> dict[str, object]:
             ).tried[0]  # fmt: skip
             code = best.code
             if looked_at:
+                again = mean(tried(foresight, view, [code], CHECKS).batches[0])
                 curve = foresight.known(view.observed, seat, WORLDS).chances[seat]
-                rows.append((view.round, seat, round(best.chance, 4), round(curve, 4)))
+                stated = round(best.chance, 4), round(again, 4), round(curve, 4)
+                rows.append((view.round, seat, *stated))
         game.play(seat, code, events=False)
     winners = game.result.winners
     shares = [(seat in winners) / len(winners) for seat in range(players)]
-    return {"game": task.key, "simulations": simulations, "rows": rows, "shares": shares}
+    return Game(task.key, simulations, rows, shares)
 
 
-def is_for_fitting(game: dict[str, object]) -> bool:
+def is_for_fitting(game: Game) -> bool:
     """Say to which half a game belongs; both have games with and without modules."""
-    number: int = game["game"][1]  # type: ignore[index]
-    return number // 2 % 2 == 0
+    return game.game[1] // 2 % 2 == 0
 
 
-def fit(games: Sequence[dict[str, object]]) -> Lines:
-    """Find the lines that put chances right, for each statement, number of players and round.
+def fit(games: Sequence[Game], way: Way = WAY) -> Bends:
+    """Find the bends that put chances right, for each statement, number of players and round.
 
-    Those of a number of players are drawn to the line of its round for all of them.
+    Those of a number of players are drawn to the bend of its round for all of them, and that to
+    leaving chances as they are.
     """
-    found: Lines = {stated: {players: [] for players in PLAYERS} for stated in STATED}
+    found: Bends = {stated: {players: [] for players in PLAYERS} for stated in STATED}
     for stated, column in STATED.items():
         for round in ROUNDS:
-            cases = {players: list(_cases(games, column, players, round)) for players in PLAYERS}
-            everybody = [case for each in cases.values() for case in each]
-            usual = _line(everybody, (0.0, 1.0))
-            for players in PLAYERS:
-                found[stated][players].append(_line(cases[players], usual))
+            cases = [_cases(games, column, players, round) for players in PLAYERS]
+            usual = _bend(np.concatenate(cases), (0.0, 1.0, 1.0), way)
+            for players, own in zip(PLAYERS, cases, strict=True):
+                found[stated][players].append(_bend(own, usual, way))
     return found
 
 
-def _cases(
-    games: Sequence[dict[str, object]], column: int, players: int, round: int
-) -> Iterator[tuple[float, float]]:
-    """Yield the logit of each chance that was stated, and the share of the win that came of it."""
-    for game in games:
-        if game["game"][0] == players:  # type: ignore[index]
-            for row in game["rows"]:  # type: ignore[attr-defined]
-                if row[0] == round:
-                    yield logit(row[column]), game["shares"][row[1]]  # type: ignore[index]
+def _cases(games: Sequence[Game], column: int, players: int, round: int) -> Floats:
+    """Return the logarithms of each chance that was stated, and the share that came of it."""
+    found = [
+        (*logs(row[column]), game.shares[row[1]])
+        for game in games
+        if game.game[0] == players
+        for row in game.rows
+        if row[0] == round
+    ]
+    return np.array(found).reshape(-1, 3)
 
 
-def _line(cases: Sequence[tuple[float, float]], usual: Line) -> Line:
-    """Fit a logistic line by Newton's method in small steps, drawn to a usual one."""
-    added, times = usual
-    for _ in range(40):
-        slope = [-DRAWN * (added - usual[0]), -DRAWN * (times - usual[1])]
-        bend = [DRAWN, 0.0, DRAWN]
-        for x, share in cases:
-            chance = 1 / (1 + exp(-added - times * x))
-            weight = chance * (1 - chance)
-            slope[0] += share - chance
-            slope[1] += (share - chance) * x
-            bend[0] += weight
-            bend[1] += weight * x
-            bend[2] += weight * x * x
-        size = bend[0] * bend[2] - bend[1] ** 2
-        added += _step((bend[2] * slope[0] - bend[1] * slope[1]) / size)
-        times += _step((bend[0] * slope[1] - bend[1] * slope[0]) / size)
-    return round_to(added), round_to(times)
+def _bend(cases: Floats, usual: Bend, way: Way) -> Bend:
+    """Fit a bend by Newton's method in small steps, drawn to a usual one.
 
-
-def _step(wanted: float) -> float:
-    return min(0.1, max(-0.1, wanted))
+    Neither of its factors may be negative: what is stated higher stays higher.
+    """
+    for_it, against, shares = cases.T
+    columns = np.array([np.ones(len(cases)), for_it, -against]).T
+    mix = np.eye(3) if way.is_bent else np.array([[1.0, 0, 0], [0, 0.5, 0.5], [0, 0.5, 0.5]])
+    columns = columns @ mix
+    bend = np.array(usual)
+    for _ in range(STEPS):
+        chances = 1 / (1 + np.exp(-columns @ bend))
+        slope = columns.T @ (shares - chances) - way.drawn * (bend - usual)
+        weights = chances * (1 - chances)
+        curvature = columns.T @ (columns * weights[:, None]) + way.drawn * np.eye(3)
+        bend += np.clip(np.linalg.solve(curvature, slope), -STEP, STEP)
+        bend[1:] = np.maximum(0.0, bend[1:])
+    added, won, lost = (round_to(number) for number in bend)
+    return added, won, lost
 
 
 def round_to(number: float) -> float:
@@ -177,15 +213,41 @@ def round_to(number: float) -> float:
     return float(f"{number:.3f}")
 
 
-def read(file: Path) -> list[dict[str, object]]:
+def compare(games: Sequence[Game]) -> Iterator[str]:
+    """Say how well each way of fitting foretells parts of some games from the others.
+
+    That is the mean of minus the logarithm of the chance of what happened: the less the better.
+    """
+    yield "| | " + " | ".join(f"drawn {drawn:g}" for drawn in TRIED) + " |"
+    yield "|---" * (1 + len(TRIED)) + "|"
+    for is_bent in (False, True):
+        losses = [_loss(games, Way(is_bent, drawn)) for drawn in TRIED]
+        name = "three numbers" if is_bent else "two numbers"
+        yield f"| {name} | " + " | ".join(f"{loss:.5f}" for loss in losses) + " |"
+
+
+def _loss(games: Sequence[Game], way: Way) -> float:
+    lost, rows = 0.0, 0
+    for part in range(PARTS):
+        bends = fit([game for number, game in enumerate(games) if number % PARTS != part], way)
+        for game in games[part::PARTS]:
+            for row in game.rows:
+                share = game.shares[row[1]]
+                for stated, column in STATED.items():
+                    bend = bends[stated][game.game[0]][row[0] - 1]
+                    chance = bent(bend, row[column])
+                    lost -= share * log(chance) + (1 - share) * log(1 - chance)
+                    rows += 1
+    return lost / rows
+
+
+def read(file: Path) -> list[Game]:
     """Read the games of a file."""
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    return msgspec.json.Decoder(Game).decode_lines(file.read_bytes()) if file.exists() else []
 
 
 def sorted_into_bins(
-    games: Iterable[dict[str, object]],
+    games: Iterable[Game],
     stated: Stated,
     players: int = 0,
     round: int = 0,
@@ -193,20 +255,22 @@ def sorted_into_bins(
     raw: bool = False,
 ) -> list[Bin]:
     """Sort positions by what is stated; of some number of players or round alone, if given."""
-    found: list[dict[str, list[float]]] = [defaultdict(lambda: [0, 0.0, 0.0]) for _ in range(BINS)]
+    found: list[dict[tuple[int, int], list[float]]] = [
+        defaultdict(lambda: [0, 0.0, 0.0]) for _ in range(BINS)
+    ]
     for game in games:
-        if players and game["game"][0] != players:  # type: ignore[index]
+        if players and game.game[0] != players:
             continue
-        for row in game["rows"]:  # type: ignore[attr-defined]
+        for row in game.rows:
             if round and row[0] != round:
                 continue
             chance = row[STATED[stated]]
             if not raw:
-                chance = calibrated(stated, chance, game["game"][0], row[0])  # type: ignore[index]
-            sums = found[min(BINS - 1, int(chance * BINS))][str(game["game"])]
+                chance = calibrated(stated, chance, game.game[0], row[0])
+            sums = found[min(BINS - 1, int(chance * BINS))][game.game]
             sums[0] += 1
             sums[1] += chance
-            sums[2] += game["shares"][row[1]]  # type: ignore[index]
+            sums[2] += game.shares[row[1]]
     return [_bin(list(by_game.values())) for by_game in found]
 
 
@@ -220,35 +284,36 @@ def _bin(games: Sequence[Sequence[float]]) -> Bin:
     return Bin(int(positions), stated, happened, spread**0.5 / positions)
 
 
-def tables(games: Sequence[dict[str, object]]) -> Iterator[str]:
+def tables(games: Sequence[Game]) -> Iterator[str]:
     """Write the tables for docs/bots.md."""
-    positions = sum(len(game["rows"]) for game in games)  # type: ignore[arg-type]
-    simulations = {game["simulations"] for game in games}
+    positions = sum(len(game.rows) for game in games)
+    simulations = {game.simulations for game in games}
     yield (
         f"{len(games):,} games, {positions:,} positions, {', '.join(map(str, simulations))} "
         "simulations; what happened with its standard error by games, in points of 100:"
     )
     yield ""
-    yield "| stated | positions | by search | happened | positions | by the curve | happened |"
-    yield "|---|---|---|---|---|---|---|"
-    both = [sorted_into_bins(games, stated) for stated in STATED]
-    for number, pair in enumerate(zip(*both, strict=True)):
+    names = " | ".join(f"positions | {name} | happened" for name in NAMES.values())
+    yield f"| stated | {names} |"
+    yield "|---" * (1 + 3 * len(NAMES)) + "|"
+    all_bins = [sorted_into_bins(games, stated) for stated in NAMES]
+    for number, bins in enumerate(zip(*all_bins, strict=True)):
         cells = [
             f"{each.positions:,} | {100 * each.stated:.1f} | "
             f"{100 * each.happened:.1f} ± {100 * each.error:.1f}"
-            for each in pair
+            for each in bins
         ]
         yield f"| {10 * number} to {10 * number + 10} % | {' | '.join(cells)} |"
     yield ""
     before, after = (_mean_apart(games, raw=raw) for raw in (True, False))
     yield (
-        f"On average a chance that the search states is {100 * after:.1f} points from what "
-        f"happened in its bin; before it is put right, {100 * before:.1f}."
+        f"On average a chance that a review states of a decision is {100 * after:.1f} points from "
+        f"what happened in its bin; before it is put right, {100 * before:.1f}."
     )
     yield ""
     yield (
-        f"By players and round: how many bins have at least {ENOUGH} positions, how many of those "
-        f"are within {100 * BAR:.0f} points, and the farthest of them:"
+        f"The same chances by players and round: how many bins of at least {ENOUGH} positions are "
+        f"within {100 * BAR:.0f} points, and the farthest of them:"
     )
     yield ""
     yield "| players | " + " | ".join(f"round {round}" for round in ROUNDS) + " |"
@@ -258,7 +323,7 @@ def tables(games: Sequence[dict[str, object]]) -> Iterator[str]:
         yield f"| {players} | {' | '.join(cells)} |"
 
 
-def _mean_apart(games: Sequence[dict[str, object]], *, raw: bool) -> float:
+def _mean_apart(games: Sequence[Game], *, raw: bool) -> float:
     bins = sorted_into_bins(games, "search", raw=raw)
     positions = sum(each.positions for each in bins)
     return sum(each.positions * abs(each.apart) for each in bins) / max(1, positions)
@@ -273,7 +338,7 @@ def _judged(bins: Sequence[Bin]) -> str:
     return f"{good} of {len(enough)}, {100 * worst.apart:+.1f} ± {100 * worst.error:.1f}"
 
 
-def draw(games: Sequence[dict[str, object]], file: Path) -> None:
+def draw(games: Sequence[Game], file: Path) -> None:
     """Draw what happened over what was stated, for each number of players and round."""
     import matplotlib as mpl
 
@@ -302,7 +367,7 @@ def draw(games: Sequence[dict[str, object]], file: Path) -> None:
         plt.close(figure)
 
 
-def write(games: Sequence[dict[str, object]]) -> None:
+def write(games: Sequence[Game]) -> None:
     """Put tables and plot into the page."""
     page = PAGE.read_text("utf-8")
     before, after = page.index(BEGIN) + len(BEGIN), page.index(END)
@@ -322,10 +387,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("build/calibration.jsonl"))
     parser.add_argument("--fit", action="store_true", help="write calibration.json")
+    parser.add_argument("--compare", action="store_true", help="with other ways of fitting")
     parser.add_argument("--write", action="store_true", help="write docs/bots.md")
     chosen = parser.parse_args()
-    games = [each for each in read(chosen.out) if each["simulations"] == chosen.simulations]
-    done = [each["game"] for each in games]
+    games = [each for each in read(chosen.out) if each.simulations == chosen.simulations]
+    done = {each.game for each in games}
     tasks = [
         task
         for number in range(chosen.games)
@@ -334,14 +400,16 @@ def main() -> None:
     ]
     chosen.out.parent.mkdir(exist_ok=True)
     processes = multiprocessing.get_context("spawn").Pool(chosen.jobs)
-    with processes as pool, chosen.out.open("a", encoding="utf-8") as file:
+    with processes as pool, chosen.out.open("ab") as file:
         for game in pool.imap_unordered(play, tasks):
-            games.append(json.loads(json.dumps(game)))
-            file.write(json.dumps(game) + "\n")
+            games.append(game)
+            file.write(msgspec.json.encode(game) + b"\n")
             file.flush()
+    fitting = [game for game in games if is_for_fitting(game)]
+    if chosen.compare:
+        print("\n".join(compare(fitting)))
     if chosen.fit:
-        lines = fit([game for game in games if is_for_fitting(game)])
-        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
+        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(fit(fitting)), indent=1) + b"\n")
     judged = [game for game in games if not is_for_fitting(game)]
     print("\n".join(tables(judged)))
     if chosen.write:

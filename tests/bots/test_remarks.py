@@ -13,6 +13,7 @@ import pytest
 import estoril
 from estoril.bots import Remark, make
 from estoril.bots.beliefs import evaluation_for, load_outlook
+from estoril.bots.calibration import calibrated
 from estoril.bots.level import Level
 from estoril.bots.mind import policy
 from estoril.bots.mind.ledger import Ledger
@@ -135,7 +136,8 @@ def test_what_a_search_says_is_what_it_found() -> None:
             again = settle(
                 [evaluation_for(s.cat)], load_outlook(), s, seat, seed, Budget(300, 0), bot.manner
             ).tried
-            assert said["bot.chance"] == {"percent": round(100 * again[0].chance)}
+            chance = calibrated("bot", again[0].chance, view.options.players, view.round)
+            assert said["bot.chance"] == {"percent": round(100 * chance)}
             assert said["bot.rounds"] == {"number": sum(each.times for each in again)}
     assert min(told[key] for key in ("bot.after", "bot.after.secret", "bot.fear", "bot.belief")) > 3
 

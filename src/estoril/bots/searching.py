@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from estoril.bots.beliefs import evaluation_for, load_outlook, load_reading
+from estoril.bots.calibration import calibrated
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.outlook import Outlook
@@ -300,8 +301,9 @@ class Searcher(Level):
         tried, prospects = settle(
             evaluations, outlook, view.observed, Seat(seat), seed, budget, self.manner
         )
+        chance = calibrated("bot", tried[0].chance, view.options.players, view.round)
         return tried[0].code, (
             *remarks_on(prospects, view, seat),
-            Remark("bot.chance", {"percent": round(100 * tried[0].chance)}),
+            Remark("bot.chance", {"percent": round(100 * chance)}),
             Remark("bot.rounds", {"number": sum(each.times for each in tried)}),
         )

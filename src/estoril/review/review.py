@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from estoril.bots.calibration import put_right
 from estoril.engine import knowledge
 from estoril.engine.kinds import Seat
 from estoril.engine.terms import DISCARDING
@@ -18,7 +19,6 @@ from estoril.game.chance import KINDS, name_of
 from estoril.game.game import Game
 from estoril.game.options import catalog_for
 from estoril.game.views import View
-from estoril.review.calibration import calibrated
 from estoril.review.foresight import Chances, Estimate, Foresight, differ, even, shares, walk
 from estoril.review.model import (
     Candidate,
@@ -210,12 +210,8 @@ class _Reviewer:
 
     def _known(self, glimpse: Estimate, seat: int) -> tuple[float, float]:
         """Return a seat's chance by what it knows, as such chances come true, and its error."""
-        chance, error, players = glimpse.chances[seat], glimpse.errors[seat], self.game.players
-        low, middle, high = (
-            calibrated("curve", min(1.0, max(0.0, each)), players, self.state.round)
-            for each in (chance - error, chance, chance + error)
-        )
-        return middle, (high - low) / 2
+        chance, error = glimpse.chances[seat], glimpse.errors[seat]
+        return put_right("curve", chance, error, self.game.players, self.state.round)
 
     def _view(self, seat: int) -> View:
         observed = knowledge.observe(self.state, Seat(seat))

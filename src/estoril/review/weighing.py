@@ -11,13 +11,13 @@ from random import Random
 from typing import Final, NamedTuple
 
 from estoril.bots import Remark
+from estoril.bots.calibration import put_right
 from estoril.bots.level import Level
 from estoril.bots.mind.search import Search
 from estoril.bots.searching import PLAIN, Budget, read, settle
 from estoril.bots.thought import Prospects, prospects_of, remarks_on
 from estoril.engine.kinds import Seat
 from estoril.game.views import View
-from estoril.review.calibration import calibrated
 from estoril.review.foresight import Foresight
 
 BEST: Final = 3  # actions that are told of, besides what was done
@@ -69,11 +69,16 @@ def weigh(foresight: Foresight, view: View, done: int, simulations: int, checks:
 
 
 class Trial(NamedTuple):
-    """Some actions that were tried equally often: the mean chances of each in some batches."""
+    """Some actions that were tried equally often: the mean chances of each in some batches.
+
+    These are what the search makes of them; what is told is put right by how it comes true.
+    """
 
     codes: Sequence[int]
     batches: Sequence[Sequence[float]]
     prospects: Sequence[Prospects]  # what came of the rounds after each
+    players: int
+    round: int
 
     @property
     def tested(self) -> tuple[Tested, ...]:
@@ -82,7 +87,7 @@ class Trial(NamedTuple):
 
     def of(self, code: int) -> Tested:
         """Return what came of an action."""
-        return Tested(code, *_mean(self.batches[self.codes.index(code)]))
+        return Tested(code, *self._right(*_mean(self.batches[self.codes.index(code)])))
 
     def reasons(self, view: View, code: int) -> tuple[Remark, ...]:
         """Say what an action is for, what is to be feared and believed, by what was tried."""
@@ -101,7 +106,13 @@ class Trial(NamedTuple):
             others = [sum(column[1 - half :: 2]) for column in self.batches[:several]]
             best = self.batches[others.index(max(others))]
             lost += (one - two for one, two in zip(best[half::2], own[half::2], strict=True))
-        return _mean(lost)
+        chance, _ = _mean(own)
+        cost, error = _mean(lost)
+        better, error = self._right(chance + cost, error)
+        return better - self._right(chance)[0], error
+
+    def _right(self, chance: float, error: float = 0.0) -> tuple[float, float]:
+        return put_right("search", chance, error, self.players, self.round)
 
 
 def tried(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -> Trial:
@@ -119,14 +130,13 @@ def tried(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -
     for _ in range(_BATCHES):
         search.run(each)
         for i, (_, visits, _, chances) in enumerate(search.outcome()):
-            chance = (chances - won[i]) / (visits - visited[i])
-            batches[i].append(calibrated("search", chance, view.options.players, view.round))
+            batches[i].append((chances - won[i]) / (visits - visited[i]))
             visited[i], won[i] = visits, chances
     prospects = [
         prospects_of([search.ledger], i, times, search.simulations)
         for i, times in enumerate(visited)
     ]
-    return Trial(codes, batches, prospects)
+    return Trial(codes, batches, prospects, view.options.players, view.round)
 
 
 def _mean(numbers: Sequence[float]) -> tuple[float, float]:
