@@ -61,6 +61,7 @@ def test_a_review_is_printed(file: Path, game: estoril.Game) -> None:
         "Mission 1 is",
         "round ",
         "tourist ",
+        "What lay hidden was worth: ",
     ):
         assert words in ran.output
     assert f"estoril play --again {file} --step" in ran.output
@@ -73,6 +74,7 @@ def test_one_seat_is_told_nothing_that_it_could_not_know(file: Path) -> None:
     assert ran.exit_code == 0, ran.output
     assert "The costliest decisions of Blue" not in ran.output
     assert "A face-down tile is the reward of" in ran.output
+    assert "What lay hidden" not in ran.output
 
 
 def test_it_speaks_other_languages(file: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 import estoril
+from estoril.game import lookback
 from estoril.review import review
 from estoril.server import tending
 from estoril.server.bots import REVIEWER, Bots, Demand
@@ -80,6 +81,15 @@ async def test_a_review_is_made_once_kept_and_told(house: tuple[Running, str]) -
     moves = server.get(f"/api/tables/{table}/replay")[1]["moves"]
     for one in told["decisions"]:
         assert moves[one["move"]]["seat"] == one["seat"]
+    assert [one["worth"] for one in told["chances"]] == [list(one.worth) for one in ours.chances]
+    ends = lookback.ends(game)
+    for one in told["chances"]:
+        assert one["step"] < ends[one["move"]] and one["said"]
+    # what chance and what lay hidden were worth to a seat is told event by event
+    for seat in told["seats"]:
+        number = seat["seat"]
+        assert sum(one["worth"][number] for one in told["chances"]) == seat["chance"]
+        assert sum(one["hidden"][number] for one in told["decisions"]) == seat["hidden"]
     assert told["points"][-1]["move"] == len(moves) - 1
     for seat in told["seats"]:
         parts = ("start", "own", "others", "chance", "hidden", "revised")

@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+import estoril
 from tests.server.running import Running
 from tests.web.moments import come_back, finish
 from tests.web.person import LONG, Person
@@ -29,7 +30,7 @@ def reviewed(server: Running) -> str:
 
 
 def test_a_review_shows_where_a_game_turned_and_leads_into_the_replay(
-    arrive: Arrive, reviewed: str
+    arrive: Arrive, server: Running, reviewed: str
 ) -> None:
     marta = arrive()
     marta.visit(f"/t/{reviewed}/replay#move=3")
@@ -43,6 +44,10 @@ def test_a_review_shows_where_a_game_turned_and_leads_into_the_replay(
         cells = split.locator(f"tr td:nth-of-type({column})").all_text_contents()
         numbers = [int(cell.split("±")[0].replace("\u2212", "-")) for cell in cells[:-1]]
         assert sum(numbers[:-1]) == numbers[-1]
+    page.locator("[data-do=everything]").click()
+    record = estoril.replay(server.get(f"/api/tables/{reviewed}/record")[1])
+    expect(page.locator(".review .every > li")).to_have_count(len(record.steps))
+    expect(page.get_by_text("What lay hidden was worth").first).to_be_visible()
     assert Axe().run(page).response["violations"] == []
     # by keys: the slider tells how everybody stood, and leads there
     slider = page.get_by_role("slider")

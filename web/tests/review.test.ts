@@ -19,7 +19,7 @@ const point = (move: number, round: number, chance: number): wire.PointTold => (
   open: [1 - chance, chance],
 });
 const points = [point(0, 1, 0.5), point(1, 1, 0.75), point(2, 2, 1)];
-const told: wire.ReviewTold = { depth: "club", points, turns: [], seats: [], decisions: [], levels: {} };
+const told: wire.ReviewTold = { depth: "club", points, turns: [], seats: [], decisions: [], chances: [], levels: {} };
 let found: wire.Reviewed[];
 let store: ReviewStore;
 

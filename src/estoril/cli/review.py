@@ -202,6 +202,9 @@ class _Page:
             elif decisions[step].seat in self.seats:
                 for line in self._lines(decisions[step]):
                     typer.echo(f"  {line}")
+                worth = self._told_worth(decisions[step].hidden)
+                if worth and (self.eyes is None or self.all_open):
+                    typer.echo(f"    {say('review.brought', worth=worth)}")
 
     def _told_chance(self, event: ChanceReview) -> str:
         """Tell what came by chance, and what it was worth to whom."""
@@ -211,6 +214,11 @@ class _Page:
             for seat in self.seats
         )
         return f"{place} {self._told(event.step)} {', '.join(worth)}"
+
+    def _told_worth(self, worth: Sequence[float]) -> str:
+        """Tell what something was worth to whom it was worth a point."""
+        points = ((self.names[seat], round(100 * worth[seat])) for seat in self.seats)
+        return ", ".join(f"{name} {number:+}" for name, number in points if number)
 
 
 def curve(chances: Sequence[float]) -> str:

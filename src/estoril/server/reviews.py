@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import zlib
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Final, cast, get_args
 
 import msgspec
@@ -23,13 +24,14 @@ from estoril.game.options import catalog_for
 from estoril.game.records import dump
 from estoril.game.sentences import Sentence
 from estoril.game.telling import narrator_for
-from estoril.review import DecisionReview, Review, TurningPoint, accuracy_of_levels
+from estoril.review import ChanceReview, DecisionReview, Review, TurningPoint, accuracy_of_levels
 from estoril.server.bots import REVIEWER, Demand
 from estoril.server.logs import log, short
 from estoril.server.shelf import Shelf, Shelved
 from estoril.server.storage import StoreError
 from estoril.table import Table
 from estoril.wire.reviews import (
+    ChanceTold,
     ChoiceTold,
     DecisionTold,
     Depth,
@@ -149,7 +151,7 @@ def tell(game: Game, kept: Shelved) -> ReviewTold:
         depth=cast(Depth, kept.depth),
         points=tuple(
             PointTold(
-                move=teller.before(point.step),
+                move=teller.during(point.step) - 1,  # the one that led there
                 round=point.round,
                 known=point.known,
                 errors=point.errors,
@@ -165,11 +167,12 @@ def tell(game: Game, kept: Shelved) -> ReviewTold:
                     for field in SeatTold.__struct_fields__
                     if field != "costliest"
                 },
-                costliest=tuple(1 + teller.before(step) for step in seat.costliest),
+                costliest=tuple(teller.during(step) for step in seat.costliest),
             )
             for seat in review.seats
         ),
         decisions=tuple(map(teller.decision, review.decisions)),
+        chances=tuple(map(teller.chance, review.chances)),
         levels=accuracy_of_levels(),
     )
 
@@ -180,12 +183,12 @@ class _Teller:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._then = game.again(0)
-        self._moves = {step: number for number, step in enumerate(lookback.ends(game))}
+        self._ends = lookback.ends(game)
         self._narrator = narrator_for(table_for(catalog_for(game.options, game.content)))
 
-    def before(self, step: int) -> int:
-        """Return the number of the move that led to a step."""
-        return self._moves[step]
+    def during(self, step: int) -> int:
+        """Return the number of the move of which a step is a part."""
+        return bisect_right(self._ends, step)
 
     def _at(self, step: int) -> Game:
         """Return the game as it stood before a step; who asks in their order is served quickly."""
@@ -199,7 +202,7 @@ class _Teller:
         step = self._game.steps[point.step]
         event, seat = self._at(point.step).copy().follow([step])[0], step >> 16
         return TurnTold(
-            move=1 + self.before(point.step),
+            move=self.during(point.step),
             round=point.round,
             seat=seat,
             said=self._narrator.mention(event.seen_by(seat)),
@@ -215,7 +218,7 @@ class _Teller:
             return self._narrator.tell_action(action, view)
 
         return DecisionTold(
-            move=1 + self.before(decision.step),
+            move=self.during(decision.step),
             step=decision.step,
             round=decision.round,
             seat=decision.seat,
@@ -230,4 +233,17 @@ class _Teller:
                 for each in decision.best
             ),
             reasons=tuple(remark.sentence for remark in decision.reasons),
+            hidden=decision.hidden,
+        )
+
+    def chance(self, event: ChanceReview) -> ChanceTold:
+        """Tell what came by chance; the game is over, so nothing of it is secret any more."""
+        came = self._at(event.step).copy().follow([self._game.steps[event.step]])[0]
+        return ChanceTold(
+            move=self.during(event.step),
+            step=event.step,
+            round=event.round,
+            said=self._narrator.mention(came.whole),
+            worth=event.worth,
+            errors=event.errors,
         )

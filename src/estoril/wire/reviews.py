@@ -39,7 +39,8 @@ class DecisionTold(_Body, frozen=True):
 
     `move` is its number in the replay, `step` among all steps of the game. `cost` is what was lost
     against the best, `best` the best that were found, `reasons` what speaks for the first of these.
-    A forced decision has none of that.
+    A forced decision has none of that. `hidden` is what it brought to each seat beyond what its
+    own could know, as something lay hidden or came to light.
     """
 
     move: int
@@ -54,6 +55,18 @@ class DecisionTold(_Body, frozen=True):
     cost_error: float = 0.0
     best: tuple[ChoiceTold, ...] = ()
     reasons: tuple[Sentence, ...] = ()
+    hidden: tuple[float, ...] = ()
+
+
+class ChanceTold(_Body, frozen=True):
+    """A chance event in the course of a move, and what it was worth to each seat."""
+
+    move: int
+    step: int
+    round: int
+    said: Sentence | None
+    worth: tuple[float, ...]
+    errors: tuple[float, ...]
 
 
 class PointTold(_Body, frozen=True):
@@ -107,6 +120,7 @@ class ReviewTold(_Body, frozen=True):
     turns: tuple[TurnTold, ...]
     seats: tuple[SeatTold, ...]
     decisions: tuple[DecisionTold, ...]
+    chances: tuple[ChanceTold, ...]
     levels: dict[str, float]  # the mean accuracy of bots, for comparison
 
 

@@ -146,6 +146,16 @@ export interface Bye {
   again?: number | null;
 }
 
+/** A chance event in the course of a move, and what it was worth to each seat. */
+export interface ChanceTold {
+  move: number;
+  step: number;
+  round: number;
+  said: Sentence | null;
+  worth: number[];
+  errors: number[];
+}
+
 /** A chapter of the reference with the ids of its rules, in order. */
 export interface Chapter {
   id: string;
@@ -253,6 +263,7 @@ export interface DecisionTold {
   cost_error?: number;
   best?: ChoiceTold[];
   reasons?: Sentence[];
+  hidden?: number[];
 }
 
 /** Two dice were rolled for a character; their difference is added to its strength. */
@@ -1015,6 +1026,7 @@ export interface ReviewTold {
   turns: TurnTold[];
   seats: SeatTold[];
   decisions: DecisionTold[];
+  chances: ChanceTold[];
   levels: Record<string, number>;
 }
 

@@ -68,7 +68,7 @@ function Told(seen: Seen) {
       ))}
       <p class="means">{t("review.how.cost")}</p>
       <Split {...seen} />
-      <AllDecisions {...seen} />
+      <Everything {...seen} />
       {review.depth !== "deep" && store.token && !store.progress.value && (
         <p>
           <button type="button" class="btn alt" data-do="deeper" onClick={() => void store.make("deep")}>
@@ -356,17 +356,25 @@ function Split({ store, review, info }: Seen) {
 
 // -- everything --------------------------------------------------------------------------------------
 
-function AllDecisions({ store, review }: Seen) {
+/** What something was worth in points, to whom it was worth one. */
+const shares = (store: ReviewStore, worth: readonly number[], errors: readonly number[] = []): string =>
+  worth
+    .map((points, seat) => ({ points, told: `${store.names.value[seat]} ${worthOf(points, errors[seat])}` }))
+    .filter(({ points }) => Math.abs(points) >= 0.005)
+    .map(({ told }) => told)
+    .join(", ");
+
+function Everything({ store, review }: Seen) {
   const [open, setOpen] = useState(false);
+  const steps = useMemo(() => [...review.decisions, ...review.chances].sort((a, b) => a.step - b.step), [review]);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("web.review.decisions")}</summary>
+      <summary data-do="everything">{t("web.review.decisions")}</summary>
       {open && (
         <ol class="every">
-          {review.decisions.map((one) => (
-            <li key={one.move}>
-              <small>{store.names.value[one.seat]}</small>
-              <Judged store={store} one={one} />
+          {steps.map((one) => (
+            <li key={one.step}>
+              {"worth" in one ? <Came store={store} one={one} /> : <Decided store={store} one={one} />}
             </li>
           ))}
         </ol>
@@ -374,3 +382,22 @@ function AllDecisions({ store, review }: Seen) {
     </details>
   );
 }
+
+function Decided({ store, one }: { store: ReviewStore; one: wire.DecisionTold }) {
+  const worth = shares(store, one.hidden ?? []);
+  return (
+    <>
+      <small>{store.names.value[one.seat]}</small>
+      <Judged store={store} one={one} />
+      {worth && <p>{t("review.brought", { worth })}</p>}
+    </>
+  );
+}
+
+/** What came by chance, and what that was worth to whom. */
+const Came = ({ store, one }: { store: ReviewStore; one: wire.ChanceTold }) => (
+  <p>
+    <Place store={store} {...one} /> {one.said && store.teller.value.say(one.said)}{" "}
+    <b>{shares(store, one.worth, one.errors)}</b>
+  </p>
+);
