@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log
 from pathlib import Path
 from statistics import mean
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 import msgspec
 import numpy as np
@@ -52,11 +52,7 @@ WORLDS: Final = 256  # for a point of the curve
 OFTEN: Final = 16  # one decision of so many is looked at
 PLAYING: Final = 100  # simulations of the others
 FIRST: Final = 1 << 40  # the seed of the first game
-STATED: Final[dict[Stated, int]] = {
-    "bot": 2,
-    "search": 3,
-    "curve": 4,
-}  # what states it, and its column
+STATED: Final[tuple[Stated, ...]] = get_args(Stated)
 NAMES: Final[dict[Stated, str]] = {"search": "reviews", "bot": "bots", "curve": "the curve"}
 STEPS: Final = 60  # of Newton's method
 STEP: Final = 0.1  # the longest
@@ -109,8 +105,8 @@ class Way(NamedTuple):
 
 WAY: Final = Way(is_bent=True, drawn=100.0)  # the best by `--compare`
 
-# round, seat, and what is stated by the bot, by trying anew, and by the curve
-Row = tuple[int, int, float, float, float]
+# round, seat and chance
+Statement = tuple[int, int, float]
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -118,7 +114,7 @@ class Game(msgspec.Struct, frozen=True):
 
     game: tuple[int, int]  # how many players, and its number
     simulations: int
-    rows: list[Row]
+    stated: dict[Stated, list[Statement]]
     shares: list[float]
 
 
@@ -131,7 +127,7 @@ def play(task: Task) -> Game:
     seed = FIRST + players * 1_000_000 + number
     game = estoril.new_game(players=players, modules=modules, seed=seed)
     foresight = Foresight(catalog_for(game.options, game.content), seed)
-    rows: list[Row] = []
+    stated: dict[Stated, list[Statement]] = {each: [] for each in STATED}
     while not game.is_over:
         seat = game.to_act[0]
         view = game.view(seat)
@@ -145,13 +141,17 @@ def play(task: Task) -> Game:
             code = best.code
             if looked_at:
                 again = mean(tried(foresight, view, [code], CHECKS).batches[0])
-                curve = foresight.known(view.observed, seat, WORLDS).chances[seat]
-                stated = round(best.chance, 4), round(again, 4), round(curve, 4)
-                rows.append((view.round, seat, *stated))
+                stated["bot"].append((view.round, seat, round(best.chance, 4)))
+                stated["search"].append((view.round, seat, round(again, 4)))
+                # a curve is of all seats; who decides often is a little ahead of the others
+                other = len(stated["curve"]) % players
+                observed = game.view(other).observed
+                curve = foresight.known(observed, other, WORLDS).chances[other]
+                stated["curve"].append((view.round, other, round(curve, 4)))
         game.play(seat, code, events=False)
     winners = game.result.winners
     shares = [(seat in winners) / len(winners) for seat in range(players)]
-    return Game(task.key, simulations, rows, shares)
+    return Game(task.key, simulations, stated, shares)
 
 
 def is_for_fitting(game: Game) -> bool:
@@ -166,23 +166,23 @@ def fit(games: Sequence[Game], way: Way = WAY) -> Bends:
     leaving chances as they are.
     """
     found: Bends = {stated: {players: [] for players in PLAYERS} for stated in STATED}
-    for stated, column in STATED.items():
+    for stated in STATED:
         for round in ROUNDS:
-            cases = [_cases(games, column, players, round) for players in PLAYERS]
+            cases = [_cases(games, stated, players, round) for players in PLAYERS]
             usual = _bend(np.concatenate(cases), (0.0, 1.0, 1.0), way)
             for players, own in zip(PLAYERS, cases, strict=True):
                 found[stated][players].append(_bend(own, usual, way))
     return found
 
 
-def _cases(games: Sequence[Game], column: int, players: int, round: int) -> Floats:
+def _cases(games: Sequence[Game], stated: Stated, players: int, round: int) -> Floats:
     """Return the logarithms of each chance that was stated, and the share that came of it."""
     found = [
-        (*logs(row[column]), game.shares[row[1]])
+        (*logs(chance), game.shares[seat])
         for game in games
         if game.game[0] == players
-        for row in game.rows
-        if row[0] == round
+        for number, seat, chance in game.stated[stated]
+        if number == round
     ]
     return np.array(found).reshape(-1, 3)
 
@@ -227,18 +227,17 @@ def compare(games: Sequence[Game]) -> Iterator[str]:
 
 
 def _loss(games: Sequence[Game], way: Way) -> float:
-    lost, rows = 0.0, 0
+    lost, count = 0.0, 0
     for part in range(PARTS):
         bends = fit([game for number, game in enumerate(games) if number % PARTS != part], way)
         for game in games[part::PARTS]:
-            for row in game.rows:
-                share = game.shares[row[1]]
-                for stated, column in STATED.items():
-                    bend = bends[stated][game.game[0]][row[0] - 1]
-                    chance = bent(bend, row[column])
+            for stated in STATED:
+                for round, seat, stated_chance in game.stated[stated]:
+                    share = game.shares[seat]
+                    chance = bent(bends[stated][game.game[0]][round - 1], stated_chance)
                     lost -= share * log(chance) + (1 - share) * log(1 - chance)
-                    rows += 1
-    return lost / rows
+                    count += 1
+    return lost / count
 
 
 def read(file: Path) -> list[Game]:
@@ -261,16 +260,15 @@ def sorted_into_bins(
     for game in games:
         if players and game.game[0] != players:
             continue
-        for row in game.rows:
-            if round and row[0] != round:
+        for number, seat, chance in game.stated[stated]:
+            if round and number != round:
                 continue
-            chance = row[STATED[stated]]
             if not raw:
-                chance = calibrated(stated, chance, game.game[0], row[0])
+                chance = calibrated(stated, chance, game.game[0], number)
             sums = found[min(BINS - 1, int(chance * BINS))][game.game]
             sums[0] += 1
             sums[1] += chance
-            sums[2] += game.shares[row[1]]
+            sums[2] += game.shares[seat]
     return [_bin(list(by_game.values())) for by_game in found]
 
 
@@ -286,7 +284,7 @@ def _bin(games: Sequence[Sequence[float]]) -> Bin:
 
 def tables(games: Sequence[Game]) -> Iterator[str]:
     """Write the tables for docs/bots.md."""
-    positions = sum(len(game.rows) for game in games)
+    positions = sum(len(game.stated["search"]) for game in games)
     simulations = {game.simulations for game in games}
     yield (
         f"{len(games):,} games, {positions:,} positions, {', '.join(map(str, simulations))} "

@@ -12,13 +12,13 @@ from benchmarks.calibration import (
     ROUNDS,
     STATED,
     Game,
-    Row,
+    Statement,
     compare,
     fit,
     is_for_fitting,
     sorted_into_bins,
 )
-from estoril.bots.calibration import Bend, bent
+from estoril.bots.calibration import Bend, Stated, bent
 
 BEND: Bend = (-0.3, 0.7, 1.2)
 
@@ -32,11 +32,8 @@ def made_up(count: int, bend: Bend, rows: int = 4) -> list[Game]:
             stated = [random.random() for _ in range(rows)]
             happened = [float(random.random() < bent(bend, chance)) for chance in stated]
             # each position is of a seat of its own, as only seats have results
-            looks: list[Row] = [
-                (ROUNDS[seat % 4], seat, chance, chance, chance)
-                for seat, chance in enumerate(stated)
-            ]
-            games.append(Game((players, number), 1200, looks, happened))
+            looks = [(ROUNDS[seat % 4], seat, chance) for seat, chance in enumerate(stated)]
+            games.append(Game((players, number), 1200, dict.fromkeys(STATED, looks), happened))
     return games
 
 
@@ -70,17 +67,21 @@ def test_ways_of_fitting_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_bins_count_what_they_hold() -> None:
-    rows: list[Row] = [(1, 0, 0.12, 0.14, 0.9), (1, 1, 0.18, 0.16, 0.9), (2, 0, 0.5, 0.99, 0.9)]
-    games = [Game((2, 2), 1200, rows, [1.0, 0.0])]
+    looks: dict[Stated, list[Statement]] = {
+        "bot": [(1, 0, 0.12), (2, 0, 0.5)],
+        "search": [(1, 0, 0.14), (1, 1, 0.16), (2, 0, 1.0)],
+    }
+    games = [Game((2, 2), 1200, looks, [1.0, 0.0])]
     bins = sorted_into_bins(games, "search", raw=True)
     assert [each.positions for each in bins] == [0, 2, 0, 0, 0, 0, 0, 0, 0, 1]
     assert (bins[1].stated, bins[1].happened) == pytest.approx((0.15, 0.5))
-    assert [each.positions for each in sorted_into_bins(games, "bot", round=2, raw=True)][5] == 1
+    second = sorted_into_bins(games, "bot", round=2, raw=True)
+    assert [each.positions for each in second] == [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
     assert not any(each.positions for each in sorted_into_bins(games, "bot", players=3))
 
 
 def test_both_halves_have_games_with_and_without_modules() -> None:
     halves: list[list[int]] = [[], []]
     for number in range(8):
-        halves[is_for_fitting(Game((2, number), 1200, [], []))].append(number % 2)
+        halves[is_for_fitting(Game((2, number), 1200, {}, []))].append(number % 2)
     assert sorted(halves[0]) == sorted(halves[1]) == [0, 0, 1, 1]
