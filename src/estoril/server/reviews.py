@@ -243,7 +243,7 @@ class _Teller:
             move=self.during(event.step),
             step=event.step,
             round=event.round,
-            said=self._narrator.mention(came.whole),
+            said=self._narrator.tell(came.whole),
             worth=event.worth,
             errors=event.errors,
         )

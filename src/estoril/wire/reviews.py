@@ -64,7 +64,7 @@ class ChanceTold(_Body, frozen=True):
     move: int
     step: int
     round: int
-    said: Sentence | None
+    said: Sentence
     worth: tuple[float, ...]
     errors: tuple[float, ...]
 

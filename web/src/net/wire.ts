@@ -151,7 +151,7 @@ export interface ChanceTold {
   move: number;
   step: number;
   round: number;
-  said: Sentence | null;
+  said: Sentence;
   worth: number[];
   errors: number[];
 }

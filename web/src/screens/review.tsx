@@ -397,7 +397,7 @@ function Decided({ store, one }: { store: ReviewStore; one: wire.DecisionTold })
 /** What came by chance, and what that was worth to whom. */
 const Came = ({ store, one }: { store: ReviewStore; one: wire.ChanceTold }) => (
   <p>
-    <Place store={store} {...one} /> {one.said && store.teller.value.say(one.said)}{" "}
+    {one.round > 0 && <Place store={store} {...one} />} {store.teller.value.say(one.said)}{" "}
     <b>{shares(store, one.worth, one.errors)}</b>
   </p>
 );
