@@ -9,10 +9,10 @@ kept: the chance that the search gives what it chooses, as a bot states it; that
 tried anew, as a hint or a review does; and that of the curve of a review, by plays of habit from
 what the seat knows. Games are added to the file, so a longer run goes on with a shorter one.
 
-Half of the games are for `--fit`, which finds out how chances are put right and writes
-`estoril/bots/calibration.json`; tables and plot are of the other half, with chances as that file
-puts them right. With `--write` they go into docs/bots.md. `--compare` says what other ways of
-fitting would bring, by parts of the first half that the others foretell.
+Five of eight games are for `--fit`, which finds out how chances are put right and writes
+`estoril/bots/calibration.json`; tables and plot are of the others, with chances as that file puts
+them right. With `--write` they go into docs/bots.md. `--compare` says what other ways of fitting
+would bring, by parts of the first games that the others of these foretell.
 
 The bar: of each number of players and each round, every bin with at least 500 positions is within
 three points of what happened.
@@ -45,6 +45,7 @@ from estoril.review.weighing import tried
 PLAYERS: Final = (2, 3, 4, 5)
 ROUNDS: Final = (1, 2, 3, 4)
 BINS: Final = 10
+HELD_OUT: Final = 3 / 8  # of the games
 ENOUGH: Final = 500  # positions of a bin that is judged
 BAR: Final = 0.03
 CHECKS: Final = 600  # simulations in which what was found is tried anew
@@ -154,9 +155,15 @@ def play(task: Task) -> Game:
     return Game(task.key, simulations, stated, shares)
 
 
-def is_for_fitting(game: Game) -> bool:
-    """Say to which half a game belongs; both have games with and without modules."""
-    return game.game[1] // 2 % 2 == 0
+def parted(games: Iterable[Game], of_each: int) -> tuple[list[Game], list[Game]]:
+    """Part games into those for fitting and those held out, of so many of each number of players.
+
+    The first are for fitting; both parts have games with and without modules.
+    """
+    fitting, held_out = list[Game](), list[Game]()
+    for game in games:
+        (fitting if game.game[1] < (1 - HELD_OUT) * of_each else held_out).append(game)
+    return fitting, held_out
 
 
 def fit(games: Sequence[Game], way: Way = WAY) -> Bends:
@@ -403,12 +410,11 @@ def main() -> None:
             games.append(game)
             file.write(msgspec.json.encode(game) + b"\n")
             file.flush()
-    fitting = [game for game in games if is_for_fitting(game)]
+    fitting, judged = parted(games, chosen.games)
     if chosen.compare:
         print("\n".join(compare(fitting)))
     if chosen.fit:
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(fit(fitting)), indent=1) + b"\n")
-    judged = [game for game in games if not is_for_fitting(game)]
     print("\n".join(tables(judged)))
     if chosen.write:
         write(judged)

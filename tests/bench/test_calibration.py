@@ -15,7 +15,7 @@ from benchmarks.calibration import (
     Statement,
     compare,
     fit,
-    is_for_fitting,
+    parted,
     sorted_into_bins,
 )
 from estoril.bots.calibration import Bend, Stated, bent
@@ -80,8 +80,9 @@ def test_bins_count_what_they_hold() -> None:
     assert not any(each.positions for each in sorted_into_bins(games, "bot", players=3))
 
 
-def test_both_halves_have_games_with_and_without_modules() -> None:
-    halves: list[list[int]] = [[], []]
-    for number in range(8):
-        halves[is_for_fitting(Game((2, number), 1200, {}, []))].append(number % 2)
-    assert sorted(halves[0]) == sorted(halves[1]) == [0, 0, 1, 1]
+def test_what_is_held_out_is_not_fitted() -> None:
+    games = [Game((players, number), 1200, {}, []) for number in range(16) for players in PLAYERS]
+    fitting, held_out = parted(games, 16)
+    assert fitting + held_out == games and len(fitting) == 10 * len(PLAYERS)
+    for part in (fitting, held_out):  # with and without modules
+        assert sum(game.game[1] % 2 for game in part) == len(part) / 2
