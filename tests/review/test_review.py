@@ -154,6 +154,24 @@ def test_advice_is_the_same_in_games_that_differ_in_what_the_seat_cannot_know() 
     assert advised > 3
 
 
+def forced() -> estoril.View:
+    """Return the view of a seat that has one choice alone."""
+    for seed in range(40):
+        game = estoril.new_game(players=2, modules="all", seed=seed)
+        for _ in play_randomly(game, Random(seed)):
+            for seat in game.to_act:
+                if len(game.legal_codes(seat)) == 1:
+                    return game.view(seat)
+    raise AssertionError("nobody was ever forced")
+
+
+def test_of_the_only_choice_there_is_nothing_to_warn() -> None:
+    view = forced()
+    advice = advise(view, view.codes[0], simulations=60, checks=60)
+    assert [hint.code for hint in advice.hints] == list(view.codes)
+    assert advice.cost == 0 and not advice.warns
+
+
 def test_advice_does_not_let_anybody_wait() -> None:
     before, seat, _ = last_chance()
     begun = perf_counter()

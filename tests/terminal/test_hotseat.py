@@ -132,6 +132,7 @@ def test_who_leaves_finds_the_game_again(answers: list[str], tmp_path: Path) -> 
         ("place garbo", "(PLACE-01)"),
         ("hint", "The chance of winning with each, from what you know alone"),
         ("hint maybe", "Type hint alone, hint yes or hint no."),
+        ("coach", "A coach looks at what you choose"),
         ("undo", "There is nothing to take back."),
         ("99", "Please type a number from 1 to 6"),
         ("0", "Please type a number from 1 to 6"),
@@ -276,6 +277,21 @@ def test_among_people_a_hint_is_given_if_all_agree(tmp_path: Path) -> None:
     assert "The chance of winning with each" not in refused
     assert "The chance of winning with each" in given
     assert [seat.hints for seat in table.hotseat.local.table.info.seats] == [0, 1]
+
+
+@pytest.mark.compiled
+def test_a_coach_speaks_up_once_before_much_is_thrown_away(tmp_path: Path) -> None:
+    """Who always takes the first that is offered throws much away now and then."""
+    _, alone = play(tmp_path, Answers(), players=2, width=200)
+    assert "this looks better:" not in alone
+    table, text = play(tmp_path, Answers(["coach"]), players=2, width=200)
+    warned = text.count("this looks better:")
+    assert warned > 1
+    assert table.finished  # all was done anyway, and nothing warned of twice
+    assert table.hotseat.local.table.info.seats[0].hints == warned
+    _, switched_off = play(tmp_path, Answers(["coach", "coach"]), players=2, width=200)
+    assert "The coach says nothing any more." in switched_off
+    assert "this looks better:" not in switched_off
 
 
 # -- understanding ------------------------------------------------------------------------------

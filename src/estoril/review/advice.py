@@ -89,15 +89,18 @@ def advise(
     """
     assert view.seat is not None
     foresight = Foresight(view.observed.cat, _SEED)
-    begun = perf_counter()
-    found = settle(
-        [foresight.evaluation], foresight.outlook, view.observed, Seat(view.seat),
-        foresight.draw(), Budget(simulations, seconds / 2),
-    )  # fmt: skip
-    pace = sum(one.times for one in found.tried) / (perf_counter() - begun)
-    best = [one.code for one in found.tried[:BEST]]
+    best = list(view.codes)
+    if len(best) > 1:
+        begun = perf_counter()
+        found = settle(
+            [foresight.evaluation], foresight.outlook, view.observed, Seat(view.seat),
+            foresight.draw(), Budget(simulations, seconds / 2),
+        )  # fmt: skip
+        pace = sum(one.times for one in found.tried) / (perf_counter() - begun)
+        checks = min(checks, int(pace * seconds / 2))
+        best = [one.code for one in found.tried[:BEST]]
     codes = list(dict.fromkeys([*best, *(() if considering is None else (considering,))]))
-    tested = tried(foresight, view, codes, min(checks, int(pace * seconds / 2)))
+    tested = tried(foresight, view, codes, checks)
     told = sorted((tested.of(code) for code in best), key=lambda each: -each.chance)
     hints = tuple(Hint(*each, tested.reasons(view, each.code)) for each in told)
     if considering is None:

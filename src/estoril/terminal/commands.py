@@ -8,7 +8,7 @@ from estoril.errors import EstorilError
 from estoril.game.events import Fact
 from estoril.game.views import View
 from estoril.table.commands import AllowHints
-from estoril.terminal.deciding import Decider
+from estoril.terminal.deciding import Decider, told_chance
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear, Undone
 from estoril.terminal.telling import SLOWEST, Telling, read_pace
@@ -171,10 +171,15 @@ class Commands:
 
         for hint in advise(view).hints:
             action = self.teller.tell_action(view.legal[view.codes.index(hint.code)], view)
-            self.console.say(f"{action}: {100 * hint.chance:.0f} ± {196 * hint.error:.0f} %", "  ")
+            self.console.say(f"{action}: {told_chance(hint)}", "  ")
             for remark in hint.reasons:
                 self.console.say(self.teller.tell_remark(remark.key, remark.arguments), "    ")
         self.display.say("web.hint.about")
+
+    def coach(self, _: str) -> None:
+        """Let a coach look at what is chosen, or not any more."""
+        self.decider.coached = not self.decider.coached
+        self.display.say(f"terminal.coach.{'on' if self.decider.coached else 'off'}")
 
     # -- help ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -16,9 +16,13 @@ from estoril.terminal.display import Display
 from estoril.terminal.prompts import Menu, Prompter, Unclear, Undone
 from estoril.words import listed
 
+if TYPE_CHECKING:
+    from estoril.review import Hint
+
 T = TypeVar("T")
 
 CANDIDATES: Final = 8  # so many are listed when a word means several
+_PATIENCE: Final = 2.5  # seconds that the coach may think
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -37,18 +41,22 @@ class Decider:
         self.teller = display.teller
         self.prompter = prompter
         self.confirms = confirm
+        self.coached = False  # whether a coach looks at what is chosen
+        self.warned = False  # whether the coach has spoken about this decision
         self.picked = Pick()
         self._can_undo = False
         self._listed = 0  # the round for which the table was told
 
     def decide(self, view: View) -> list[Action]:
         """Ask until there is a decision; several discards make one."""
+        self.warned = False
         while True:
             self.picked, self._can_undo = Pick(), False
             try:
                 actions = self._decide(view)
-                if self.confirms:
-                    self._confirm(view, actions)
+                warning = self.warning(view, actions)
+                if warning or self.confirms:
+                    self._confirm(view, actions, warning)
             except Undone:
                 continue
             self.picked = Pick()
@@ -72,13 +80,42 @@ class Decider:
                 labels = [self._option(view, action) for action in legal]
                 return [self._ask(view, legal, self._question(view), labels)]
 
-    def _confirm(self, view: View, actions: Sequence[Action]) -> None:
+    def _confirm(self, view: View, actions: Sequence[Action], warning: str) -> None:
         """Let the person look at a choice again; Undone leads back to it."""
-        told = listed([self._told(view, action) for action in actions], self.teller.language)
-        question = self.teller.say("ask.confirm", actions=told)
+        question = self.confirmation(view, actions, warning)
         self._can_undo = True
         show = partial(self.console.say, question)
         self.prompter.ask(Menu([True], show, enter=True, question=question))
+
+    def confirmation(self, view: View, actions: Sequence[Action], warning: str) -> str:
+        """Ask whether a choice is meant, after what the coach says of it."""
+        told = listed([self._told(view, action) for action in actions], self.teller.language)
+        return f"{warning} {self.teller.say('ask.confirm', actions=told)}".lstrip()
+
+    def warning(self, view: View, actions: Sequence[Action]) -> str:
+        """Let the coach look at a choice; return what is to be said of it, once, which is a hint.
+
+        Of discards, which are chosen together, none is judged alone.
+        """
+        decision, me = view.decision, self.display.my_seat
+        assert decision is not None
+        if not self.coached or self.warned or decision.kind == "discard" or not me.info.hints:
+            return ""
+        from estoril.review import advise  # here, as most games need none of it
+
+        code = view.codes[view.legal.index(actions[0])]
+        advice = advise(view, code, seconds=_PATIENCE)
+        if not advice.warns or advice.considered is None:
+            return ""
+        me.take_hint()
+        self.warned = True
+        best = advice.hints[0]
+        return self.teller.say(
+            "web.coach.about",
+            chance=told_chance(advice.considered),
+            best=self._told(view, view.legal[view.codes.index(best.code)]),
+            better=told_chance(best),
+        )
 
     def _told(self, view: View, action: Action) -> str:
         return self.teller.tell_action(action, view)
@@ -327,6 +364,11 @@ class Decider:
         named = {tile: self.teller.tile(tile) for tile in view.hand}
         named |= {place.id: self.teller.location(place.id) for place in view.places}
         return {id: self.display.speller.spell_name(text) for id, text in named.items()}
+
+
+def told_chance(hint: Hint) -> str:
+    """Write a chance of winning in per cent, with its 95 % interval."""
+    return f"{100 * hint.chance:.0f} ± {196 * hint.error:.0f} %"
 
 
 def by_location(view: View, choices: Sequence[Action]) -> list[Action]:

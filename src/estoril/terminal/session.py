@@ -42,8 +42,9 @@ class Session:
         self.telling = Telling(console, self.teller, pace)
         self.log: list[Fact] = []  # since this seat's last action
         self.decider = Decider(self.display, Prompter(console, self.teller), confirm=confirm)
-        own = Commands(self.display, self.decider, self.telling, self.log).by_key()
-        self.decider.prompter.learn({**own, **(commands or {})})
+        own = Commands(self.display, self.decider, self.telling, self.log)
+        known = {**own.by_key(), "coach": own.coach, **(commands or {})}
+        self.decider.prompter.learn(known)
         self.is_new = True
 
     def welcome(self) -> None:

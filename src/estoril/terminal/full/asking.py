@@ -45,6 +45,7 @@ class Asking(Decider):
         self.view, self.now = view, now
         self.picked, self.chosen = Pick(), list[Action]()
         self.pending: list[Action] = []
+        self.warned, self.told = False, ""  # by the coach, about this decision
 
     def end(self) -> None:
         """Nothing is asked any more."""
@@ -79,13 +80,10 @@ class Asking(Decider):
         view = self.view
         assert view is not None and view.decision is not None
         if self.pending:
-            told = listed(
-                [self.teller.tell_action(each, view) for each in self.pending],
-                self.teller.language,
-            )
+            text = self.confirmation(view, self.pending, self.told)
             yes = Option(self.teller.say("full.confirm.yes"), True)
             menu: Menu[Any] = Menu([True], lambda: None, enter=True)
-            return Question("confirm", self.teller.say("ask.confirm", actions=told), [yes], menu)
+            return Question("confirm", text, [yes], menu)
         match view.decision.kind:
             case "place":
                 return self._placing(view)
@@ -113,7 +111,8 @@ class Asking(Decider):
             made = list(self.chosen)
         else:
             made = [answer]
-        if self.confirms:
+        self.told = self.warning(view, made)
+        if self.told or self.confirms:
             self.pending = made
             return None
         return made

@@ -31,7 +31,11 @@ class LocalStage(PlayStage):
         self.gone = asyncio.Event()  # somebody leaves
         self.over = False  # whether the game was played to its end
         self.other: tuple[SavedGame, Path] | None = None  # a game to go on with instead
-        self.commands: dict[str, Command] = {"save": self._save, "load": self._load}
+        self.commands: dict[str, Command] = {
+            "save": self._save,
+            "load": self._load,
+            "coach": lambda text: self.usual.coach(text),
+        }
 
     def leave(self) -> None:
         """Leave; the game is kept."""
