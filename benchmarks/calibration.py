@@ -24,7 +24,6 @@ import argparse
 import multiprocessing
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from math import log
 from pathlib import Path
 from statistics import mean
 from typing import Final, NamedTuple, get_args
@@ -35,7 +34,7 @@ from numpy.typing import NDArray
 
 import estoril
 from benchmarks.plot import STYLE
-from estoril.bots.calibration import FILE, Bend, Bends, Stated, bent, calibrated, logs
+from estoril.bots.calibration import FILE, Line, Lines, Stated, calibrated, within
 from estoril.bots.searching import Budget, settle
 from estoril.engine.kinds import Seat
 from estoril.game.options import catalog_for
@@ -96,15 +95,26 @@ class Way(NamedTuple):
     """How chances are put right.
 
     Attributes:
-        is_bent: Whether by three numbers; by two it is a line in the logarithm of the odds.
+        bends: By three numbers, as in beta calibration (Kull, Silva Filho and Flach 2017), rather
+            than by a line in the logits, which has two.
         drawn: How much speaks for what is usual; the positions of a game are alike.
     """
 
-    is_bent: bool
+    bends: bool
     drawn: float
 
+    @property
+    def unchanged(self) -> Floats:
+        """What leaves chances as they are."""
+        return np.array([0.0, 1.0, 1.0] if self.bends else [0.0, 1.0])
 
-WAY: Final = Way(is_bent=True, drawn=100.0)  # the best by `--compare`
+    def columns(self, chances: Floats) -> Floats:
+        """Return what is multiplied by these numbers and added up, to a logit."""
+        parts = [np.log(chances), -np.log(1 - chances)]
+        return np.array([np.ones(len(chances)), *(parts if self.bends else [sum(parts)])]).T
+
+
+WAY: Final = Way(bends=False, drawn=100.0)  # the best by `--compare`
 
 # round, seat and chance
 Statement = tuple[int, int, float]
@@ -166,53 +176,60 @@ def parted(games: Iterable[Game], of_each: int) -> tuple[list[Game], list[Game]]
     return fitting, held_out
 
 
-def fit(games: Sequence[Game], way: Way = WAY) -> Bends:
-    """Find the bends that put chances right, for each statement, number of players and round.
+def fit(games: Sequence[Game]) -> Lines:
+    """Find the lines that put chances right, for each statement, number of players and round."""
+    return {stated: _by_players(_fitted(games, stated, WAY)) for stated in STATED}
 
-    Those of a number of players are drawn to the bend of its round for all of them, and that to
-    leaving chances as they are.
+
+def _by_players(found: dict[tuple[int, int], Floats]) -> dict[int, list[Line]]:
+    lines: dict[int, list[Line]] = {players: [] for players in PLAYERS}
+    for (players, _), (added, times) in found.items():
+        lines[players].append((round_to(added), round_to(times)))
+    return lines
+
+
+def _fitted(games: Sequence[Game], stated: Stated, way: Way) -> dict[tuple[int, int], Floats]:
+    """Find the numbers that put a statement right, by players and round.
+
+    Those of a number of players are drawn to what is usual in its round for all of them, and that
+    to leaving chances as they are.
     """
-    found: Bends = {stated: {players: [] for players in PLAYERS} for stated in STATED}
-    for stated in STATED:
-        for round in ROUNDS:
-            cases = [_cases(games, stated, players, round) for players in PLAYERS]
-            usual = _bend(np.concatenate(cases), (0.0, 1.0, 1.0), way)
-            for players, own in zip(PLAYERS, cases, strict=True):
-                found[stated][players].append(_bend(own, usual, way))
+    found = {}
+    for round in ROUNDS:
+        cases = [_cases(games, stated, players, round) for players in PLAYERS]
+        usual = _numbers(np.concatenate(cases), way.unchanged, way)
+        for players, own in zip(PLAYERS, cases, strict=True):
+            found[players, round] = _numbers(own, usual, way)
     return found
 
 
 def _cases(games: Sequence[Game], stated: Stated, players: int, round: int) -> Floats:
-    """Return the logarithms of each chance that was stated, and the share that came of it."""
+    """Return each chance that was stated, and the share of the win that came of it."""
     found = [
-        (*logs(chance), game.shares[seat])
+        (within(stated, chance), game.shares[seat])
         for game in games
         if game.game[0] == players
         for number, seat, chance in game.stated[stated]
         if number == round
     ]
-    return np.array(found).reshape(-1, 3)
+    return np.array(found).reshape(-1, 2)
 
 
-def _bend(cases: Floats, usual: Bend, way: Way) -> Bend:
-    """Fit a bend by Newton's method in small steps, drawn to a usual one.
+def _numbers(cases: Floats, usual: Floats, way: Way) -> Floats:
+    """Fit by Newton's method in small steps, drawn to what is usual.
 
-    Neither of its factors may be negative: what is stated higher stays higher.
+    No factor may be negative: what is stated higher stays higher.
     """
-    for_it, against, shares = cases.T
-    columns = np.array([np.ones(len(cases)), for_it, -against]).T
-    mix = np.eye(3) if way.is_bent else np.array([[1.0, 0, 0], [0, 0.5, 0.5], [0, 0.5, 0.5]])
-    columns = columns @ mix
-    bend = np.array(usual)
+    columns, shares = way.columns(cases[:, 0]), cases[:, 1]
+    numbers = usual.copy()
     for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-columns @ bend))
-        slope = columns.T @ (shares - chances) - way.drawn * (bend - usual)
+        chances = 1 / (1 + np.exp(-columns @ numbers))
+        slope = columns.T @ (shares - chances) - way.drawn * (numbers - usual)
         weights = chances * (1 - chances)
-        curvature = columns.T @ (columns * weights[:, None]) + way.drawn * np.eye(3)
-        bend += np.clip(np.linalg.solve(curvature, slope), -STEP, STEP)
-        bend[1:] = np.maximum(0.0, bend[1:])
-    added, won, lost = (round_to(number) for number in bend)
-    return added, won, lost
+        bend = columns.T @ (columns * weights[:, None]) + way.drawn * np.eye(len(usual))
+        numbers += np.clip(np.linalg.solve(bend, slope), -STEP, STEP)
+        numbers[1:] = np.maximum(0.0, numbers[1:])
+    return numbers
 
 
 def round_to(number: float) -> float:
@@ -227,23 +244,22 @@ def compare(games: Sequence[Game]) -> Iterator[str]:
     """
     yield "| | " + " | ".join(f"drawn {drawn:g}" for drawn in TRIED) + " |"
     yield "|---" * (1 + len(TRIED)) + "|"
-    for is_bent in (False, True):
-        losses = [_loss(games, Way(is_bent, drawn)) for drawn in TRIED]
-        name = "three numbers" if is_bent else "two numbers"
+    for bends in (False, True):
+        losses = [_loss(games, Way(bends, drawn)) for drawn in TRIED]
+        name = "three numbers" if bends else "two numbers"
         yield f"| {name} | " + " | ".join(f"{loss:.5f}" for loss in losses) + " |"
 
 
 def _loss(games: Sequence[Game], way: Way) -> float:
     lost, count = 0.0, 0
     for part in range(PARTS):
-        bends = fit([game for number, game in enumerate(games) if number % PARTS != part], way)
-        for game in games[part::PARTS]:
-            for stated in STATED:
-                for round, seat, stated_chance in game.stated[stated]:
-                    share = game.shares[seat]
-                    chance = bent(bends[stated][game.game[0]][round - 1], stated_chance)
-                    lost -= share * log(chance) + (1 - share) * log(1 - chance)
-                    count += 1
+        others = [game for number, game in enumerate(games) if number % PARTS != part]
+        for stated in STATED:
+            for (players, round), numbers in _fitted(others, stated, way).items():
+                chances, shares = _cases(games[part::PARTS], stated, players, round).T
+                right = 1 / (1 + np.exp(-way.columns(chances) @ numbers))
+                lost -= float(np.sum(shares * np.log(right) + (1 - shares) * np.log(1 - right)))
+                count += len(shares)
     return lost / count
 
 

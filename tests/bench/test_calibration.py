@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import exp
 from random import Random
 
+import numpy as np
 import pytest
 
 from benchmarks import calibration
@@ -13,57 +16,67 @@ from benchmarks.calibration import (
     STATED,
     Game,
     Statement,
+    Way,
     compare,
     fit,
     parted,
     sorted_into_bins,
 )
-from estoril.bots.calibration import Bend, Stated, bent
+from estoril.bots.calibration import Stated
 
-BEND: Bend = (-0.3, 0.7, 1.2)
+WAYS = Way(bends=False, drawn=30.0), Way(bends=True, drawn=30.0)
+TRUTH = (-0.3, 0.7), (-0.3, 0.3, 1.4)  # a line, and a bend
 
 
-def made_up(count: int, bend: Bend, rows: int = 4) -> list[Game]:
-    """Make up games in which chances come true as bent."""
+def right(way: Way, numbers: Sequence[float], chance: float) -> float:
+    """Put a chance right."""
+    (logit,) = way.columns(np.array([chance])) @ np.array(numbers)
+    return 1 / (1 + exp(-logit))
+
+
+def made_up(count: int, way: Way, numbers: Sequence[float]) -> list[Game]:
+    """Make up games in which chances come true as these numbers say."""
     random = Random(7)
     games = []
     for number in range(count):
         for players in PLAYERS:
-            stated = [random.random() for _ in range(rows)]
-            happened = [float(random.random() < bent(bend, chance)) for chance in stated]
             # each position is of a seat of its own, as only seats have results
-            looks = [(ROUNDS[seat % 4], seat, chance) for seat, chance in enumerate(stated)]
+            looks = [(round, seat, random.random()) for seat, round in enumerate(ROUNDS)]
+            happened = [float(random.random() < right(way, numbers, one[2])) for one in looks]
             games.append(Game((players, number), 1200, dict.fromkeys(STATED, looks), happened))
     return games
 
 
-def test_the_bend_that_was_put_in_is_found() -> None:
-    found = fit(made_up(3000, BEND))
+def test_the_line_that_was_put_in_is_found() -> None:
+    found = fit(made_up(3000, WAYS[0], TRUTH[0]))
     for stated in STATED:
-        for players in PLAYERS:
-            for bend in found[stated][players]:
+        for lines in found[stated].values():
+            assert len(lines) == len(ROUNDS)
+            for line in lines:
                 for chance in (0.05, 0.2, 0.4, 0.6, 0.8, 0.95):
-                    assert bent(bend, chance) == pytest.approx(bent(BEND, chance), abs=0.03)
+                    expected = right(WAYS[0], TRUTH[0], chance)
+                    assert right(WAYS[0], line, chance) == pytest.approx(expected, abs=0.03)
 
 
 def test_what_is_stated_higher_stays_higher_even_if_it_comes_true_less_often() -> None:
-    contrary = fit(made_up(300, (0.0, -1.0, -1.0)))
-    for bends in contrary["search"].values():
-        assert all(won >= 0 and lost >= 0 for _, won, lost in bends)
+    contrary = fit(made_up(300, WAYS[0], (0.0, -1.0)))
+    for lines in contrary["search"].values():
+        assert all(times >= 0 for _, times in lines)
 
 
 def test_few_games_leave_chances_about_as_they_are() -> None:
-    for bends in fit(made_up(5, BEND))["bot"].values():
-        assert all(bent(bend, 0.5) == pytest.approx(0.5, abs=0.05) for bend in bends)
+    for lines in fit(made_up(5, WAYS[0], TRUTH[0]))["bot"].values():
+        assert all(right(WAYS[0], line, 0.5) == pytest.approx(0.5, abs=0.05) for line in lines)
 
 
 def test_ways_of_fitting_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(calibration, "TRIED", (30.0, 1000.0))
     monkeypatch.setattr(calibration, "PARTS", 3)
-    _, _, line, bend = compare(made_up(400, BEND))
-    lines, bends = ([float(cell) for cell in row.split("|")[2:-1]] for row in (line, bend))
-    assert bends[0] < lines[0]  # no line is bent
-    assert bends[0] < bends[1]  # nor may a bend be drawn too much
+    for way, truth in zip(WAYS, TRUTH, strict=True):
+        _, _, *rows = compare(made_up(400, way, truth))
+        lines, bends = ([float(cell) for cell in row.split("|")[2:-1]] for row in rows)
+        assert (bends[0] < lines[0]) == way.bends  # no line is bent, and a line needs no bend
+        assert max(lines[0], bends[0]) < min(lines[1], bends[1])  # which is drawn too much
 
 
 def test_bins_count_what_they_hold() -> None:

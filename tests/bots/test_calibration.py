@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from estoril.bots.calibration import Stated, bent, calibrated, put_right
+from estoril.bots.calibration import Stated, calibrated, put_right
 from estoril.choices import PLAYERS
 from estoril.engine.terms import ROUNDS
 
@@ -19,11 +19,6 @@ def test_what_is_stated_higher_stays_higher(stated: Stated, players: int) -> Non
         right = [calibrated(stated, percent / 100, players, round) for percent in range(101)]
         assert all(low <= high for low, high in pairwise(right))
         assert 0 < right[0] < 0.1 and right[0] + 0.7 < right[-1] < 1
-
-
-def test_a_bend_that_changes_nothing() -> None:
-    for chance in (0.01, 0.3, 0.5, 0.97):
-        assert bent((0.0, 1.0, 1.0), chance) == pytest.approx(chance)
 
 
 def test_an_error_is_put_right_with_its_chance() -> None:

@@ -2,8 +2,8 @@
 
 A search believes a little too much in what it has found: the best of several actions is in part the
 luckiest of those tried. How much is measured over many games (`make calibration`), and put right by
-a bend for each number of players and each round, kept in `calibration.json`: three numbers each,
-those of beta calibration (Kull, Silva Filho and Flach 2017).
+a line in the chances' logits for each number of players and each round, kept in
+`calibration.json`.
 """
 
 from __future__ import annotations
@@ -16,25 +16,19 @@ from typing import Final, Literal
 import msgspec
 
 FILE: Final = Path(__file__).with_name("calibration.json")
-LEAST: Final = 0.002  # chances beyond this, on both sides, are as good as that
 
 # what a bot says of what it takes; the same tried anew, as reviews and hints say it; plays by habit
 Stated = Literal["bot", "search", "curve"]
-Bend = tuple[float, float, float]  # c, a and b: the odds are e^c p^a / (1-p)^b
-Bends = dict[Stated, dict[int, list[Bend]]]  # by players and round
+Line = tuple[float, float]  # what is added to a logit that is multiplied
+Lines = dict[Stated, dict[int, list[Line]]]  # by players and round
+
+# chances beyond this, on both sides, are as good as that
+LEAST: Final[dict[Stated, float]] = {"bot": 0.002, "search": 0.002, "curve": 0.01}
 
 
-def logs(chance: float) -> tuple[float, float]:
-    """Return the logarithms of a chance and of what it leaves."""
-    chance = min(1 - LEAST, max(LEAST, chance))
-    return log(chance), log(1 - chance)
-
-
-def bent(bend: Bend, chance: float) -> float:
-    """Put a chance right by a bend."""
-    added, won, lost = bend
-    for_it, against = logs(chance)
-    return 1 / (1 + exp(-added - won * for_it + lost * against))
+def within(stated: Stated, chance: float) -> float:
+    """Return a chance as far as it can be told from none and from certainty."""
+    return min(1 - LEAST[stated], max(LEAST[stated], chance))
 
 
 def calibrated(stated: Stated, chance: float, players: int, round: int) -> float:
@@ -45,7 +39,9 @@ def calibrated(stated: Stated, chance: float, players: int, round: int) -> float
         >>> 0.3 < calibrated("search", 0.5, players=2, round=1) < 0.6
         True
     """
-    return bent(_bends()[stated][players][max(1, round) - 1], chance)
+    added, times = _lines()[stated][players][max(1, round) - 1]
+    chance = within(stated, chance)
+    return 1 / (1 + exp(-added - times * log(chance / (1 - chance))))
 
 
 def put_right(
@@ -60,5 +56,5 @@ def put_right(
 
 
 @cache
-def _bends() -> Bends:
-    return msgspec.json.decode(FILE.read_bytes(), type=Bends)
+def _lines() -> Lines:
+    return msgspec.json.decode(FILE.read_bytes(), type=Lines)
