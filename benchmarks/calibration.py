@@ -1,6 +1,6 @@
 """Are the stated chances of winning true? Ten bins of them against what happened.
 
-    python -m benchmarks.calibration --games 2000 --fit --write
+    python -m benchmarks.calibration --games 1875 --fit --write
 
 Spymasters play each other with two to five players, half of the games with all modules; seeds are
 those of no training. The positions of a game are alike and games are what is short, so one decision
@@ -9,7 +9,7 @@ kept: the chance that the search gives what it chooses, as a bot states it; that
 tried anew, as a hint or a review does; and that of the curve of a review, by plays of habit from
 what the seat knows. Games are added to the file, so a longer run goes on with a shorter one.
 
-Five of eight games are for `--fit`, which finds out how chances are put right and writes
+Two of three games are for `--fit`, which finds out how chances are put right and writes
 `estoril/bots/calibration.json`; tables and plot are of the others, with chances as that file puts
 them right. With `--write` they go into docs/bots.md. `--compare` says what other ways of fitting
 would bring, by parts of the first games that the others of these foretell.
@@ -44,7 +44,7 @@ from estoril.review.weighing import tried
 PLAYERS: Final = (2, 3, 4, 5)
 ROUNDS: Final = (1, 2, 3, 4)
 BINS: Final = 10
-HELD_OUT: Final = 3 / 8  # of the games
+HELD_OUT: Final = 3  # of so many games one is held out
 ENOUGH: Final = 500  # positions of a bin that is judged
 BAR: Final = 0.03
 CHECKS: Final = 600  # simulations in which what was found is tried anew
@@ -172,7 +172,8 @@ def parted(games: Iterable[Game], of_each: int) -> tuple[list[Game], list[Game]]
     """
     fitting, held_out = list[Game](), list[Game]()
     for game in games:
-        (fitting if game.game[1] < (1 - HELD_OUT) * of_each else held_out).append(game)
+        is_first = game.game[1] * HELD_OUT < of_each * (HELD_OUT - 1)
+        (fitting if is_first else held_out).append(game)
     return fitting, held_out
 
 

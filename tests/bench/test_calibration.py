@@ -94,8 +94,8 @@ def test_bins_count_what_they_hold() -> None:
 
 
 def test_what_is_held_out_is_not_fitted() -> None:
-    games = [Game((players, number), 1200, {}, []) for number in range(16) for players in PLAYERS]
-    fitting, held_out = parted(games, 16)
-    assert fitting + held_out == games and len(fitting) == 10 * len(PLAYERS)
+    games = [Game((players, number), 1200, {}, []) for number in range(18) for players in PLAYERS]
+    fitting, held_out = parted(games, 18)
+    assert fitting + held_out == games and len(fitting) == 2 * len(held_out)
     for part in (fitting, held_out):  # with and without modules
         assert sum(game.game[1] % 2 for game in part) == len(part) / 2
