@@ -237,7 +237,6 @@ def test_a_table_is_opened_played_and_played_again(server: Running, tmp_path: Pa
                     person.press("\r")
                     person.look(0.5)
             ana.until("Enter begins the game")
-            assert "Bruno is ready" in ana.screen
 
 
 def play_out(invitation: str, *folders: Path) -> None:
