@@ -55,6 +55,7 @@ class _Base(
     kinds: ClassVar[tuple[Number, ...]] = ()  # its numbers, where its own name is not all of them
     lies_open: ClassVar[bool] = False  # whether what it does at once can be shown before
     costs_missions: ClassVar[bool] = False  # whether its tile will count in missions no more
+    suits_own: ClassVar[bool | None] = None  # whether one's own characters are who to use it on
 
     @property
     def number(self) -> Number:
@@ -154,6 +155,7 @@ class Assassinate(_Base, frozen=True):
     """Use Assassin on the character on a space: it goes back to its owner's hand."""
 
     sentence = Pattern(who=("who", "space"))
+    suits_own = False
 
     space: str
 
@@ -195,6 +197,7 @@ class Shield(_Base, frozen=True):
     """Use Diplomacy on the character on a space: it gets a shield for the round."""
 
     sentence = Pattern(who=("who", "space"))
+    suits_own = True
 
     space: str
 

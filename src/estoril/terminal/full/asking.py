@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from estoril.game.actions import Action, Assassinate, Discard, Place, Shield, target_of, tile_of
+from estoril.game.actions import Action, Discard, Place, target_of, tile_of
 from estoril.game.views import View
 from estoril.table import Now
 from estoril.terminal.deciding import Decider, Pick, by_location
@@ -181,13 +181,7 @@ def _start(view: View, actions: Sequence[Action]) -> int:
     """Return the first choice that does not turn an ability against who decides."""
     own = {s.id for place in view.places for s in place.spaces if s.controller == view.seat}
 
-    def hurts(action: Action) -> bool:
-        match action:
-            case Assassinate(space=space):
-                return space in own
-            case Shield(space=space):
-                return space not in own
-            case _:
-                return False
+    def suits(action: Action) -> bool:
+        return action.suits_own in (None, target_of(action) in own)
 
-    return next((number for number, action in enumerate(actions) if not hurts(action)), 0)
+    return next((number for number, action in enumerate(actions) if suits(action)), 0)
