@@ -51,6 +51,19 @@ def test_curves_are_as_wide_as_there_is_room(
     assert len(curves) == 2 and all(40 < len(line) <= min(width, 90) for line in curves)
 
 
+def test_where_a_result_came_from_is_told_in_lines_where_a_table_has_no_room(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for width in (57, 100):
+        monkeypatch.setenv("COLUMNS", str(width))
+        told.append(run("review", str(file), "--depth", "quick").output)
+    narrow, wide = told
+    assert "──" in wide and "──" not in narrow
+    (red,) = [line for line in narrow.splitlines() if line.startswith("  Red: ")]
+    assert "; own decisions " in red and "; accuracy " in red
+
+
 def test_a_review_is_printed(file: Path, game: estoril.Game) -> None:
     ran = run("review", str(file), "--depth", "quick", "--all")
     assert ran.exit_code == 0, ran.output

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _BARS: Final = "▁▂▃▄▅▆▇█"
 _PLAIN_BARS: Final = "_.-:=+*#"
 _WIDEST: Final = 72  # columns of a curve
+_TABLE: Final = 90  # columns that a table of all parts takes
 
 
 def review(
@@ -102,7 +103,7 @@ class _Page:
         typer.echo("\n" + say("review.chances.open" if self.all_open else "review.chances"))
         moments = self.review.moments
         margin = max(map(len, self.names)) + 2
-        room = shutil.get_terminal_size((100, 24)).columns - margin - len("100%  100%")
+        room = _columns() - margin - len("100%  100%")
         wide = max(10, min(_WIDEST, room))
         columns = list(dict.fromkeys(i * (len(moments) - 1) // (wide - 1) for i in range(wide)))
         for seat in self.seats:
@@ -125,22 +126,33 @@ class _Page:
         words = (
             "player", "start", "own", "others", "chance", "hidden", "revised", "result", "accuracy",
         )  # fmt: skip
-        table = new_table(*(say(f"review.{word}") for word in words))
+        heads = [say(f"review.{word}") for word in words]
+        rows = [self._split(seat) for seat in self.seats]
+        if _columns() < _TABLE:
+            for name, *parts in rows:
+                told = zip(heads[1:], parts, strict=True)
+                typer.echo(f"  {name}: {'; '.join(f'{head} {part}' for head, part in told)}")
+            return
+        table = new_table(*heads)
         align_numbers(table, first=1)
-        for seat in self.seats:
-            found = self.review.seats[seat]
-            table.add_row(
-                self.names[seat],
-                f"{100 * found.start:.0f}",
-                _sure(found.own, found.own_error),
-                _sure(found.others, found.others_error),
-                _sure(found.chance, found.chance_error),
-                f"{100 * found.hidden:+.0f}",
-                f"{100 * found.revised:+.0f}",
-                f"{100 * found.result:.0f}",
-                "-" if found.accuracy is None else f"{found.accuracy:.0%}",
-            )
+        for row in rows:
+            table.add_row(*row)
         print_table(table)
+
+    def _split(self, seat: int) -> tuple[str, ...]:
+        """Write where a seat's result came from."""
+        found = self.review.seats[seat]
+        return (
+            self.names[seat],
+            f"{100 * found.start:.0f}",
+            _sure(found.own, found.own_error),
+            _sure(found.others, found.others_error),
+            _sure(found.chance, found.chance_error),
+            f"{100 * found.hidden:+.0f}",
+            f"{100 * found.revised:+.0f}",
+            f"{100 * found.result:.0f}",
+            "-" if found.accuracy is None else f"{found.accuracy:.0%}",
+        )
 
     def _print_turning_points(self) -> None:
         typer.echo(say("review.turning"))
@@ -230,6 +242,10 @@ def curve(chances: Sequence[float]) -> str:
         bars = _PLAIN_BARS
     top = len(bars) - 1
     return "".join(bars[min(top, int(chance * len(bars)))] for chance in chances)
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size((100, 24)).columns
 
 
 def _levels() -> str:
