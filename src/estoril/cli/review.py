@@ -17,7 +17,7 @@ from estoril.cli.output import align_numbers, new_table, print_table, progress
 from estoril.cli.record import replayed
 from estoril.game.game import Game
 from estoril.terminal import names_of_colours
-from estoril.words import Teller, say
+from estoril.words import Teller, as_percent, say
 
 if TYPE_CHECKING:
     from estoril.review import ChanceReview, CurvePoint, DecisionReview, Review, TurningPoint
@@ -189,7 +189,7 @@ class _Page:
         view = self.game.again(decision.step).view(decision.seat)
         place = say("review.place", step=decision.step, round=decision.round)
         done = self.teller.tell_action(decision.action, view)
-        yield f"{place} {done}: {_chance(decision.after, decision.error)}"
+        yield f"{place} {done}: {as_percent(decision.after, decision.error)}"
         if decision.forced:
             return
         other = next(each for each in decision.best if each.action != decision.action)
@@ -197,7 +197,7 @@ class _Page:
         yield "  " + say(
             "review.better" if costly else "review.other",
             action=self.teller.tell_action(other.action, view),
-            chance=_chance(other.chance, other.error),
+            chance=as_percent(other.chance, other.error),
             cost=f"{100 * decision.cost:.0f} ± {196 * decision.cost_error:.0f}",
         )
         for remark in decision.reasons if costly else ():
@@ -260,7 +260,3 @@ def _levels() -> str:
 def _sure(worth: float, error: float) -> str:
     """Write what something was worth in points of 100, with the 95 % interval."""
     return f"{100 * worth:+.0f} ± {196 * error:.0f}"
-
-
-def _chance(chance: float, error: float) -> str:
-    return f"{100 * chance:.0f} ± {196 * error:.0f} %"

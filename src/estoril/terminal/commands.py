@@ -8,11 +8,11 @@ from estoril.errors import EstorilError
 from estoril.game.events import Fact
 from estoril.game.views import View
 from estoril.table.commands import AllowHints
-from estoril.terminal.deciding import Decider, told_chance
+from estoril.terminal.deciding import Decider
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Command, PlayerLeft, Unclear, Undone
 from estoril.terminal.telling import SLOWEST, Telling, read_pace
-from estoril.words import nearest, tell, unknown
+from estoril.words import as_percent, nearest, tell, unknown
 
 
 class Commands:
@@ -171,7 +171,7 @@ class Commands:
 
         for hint in advise(view).hints:
             action = self.teller.tell_action(view.legal[view.codes.index(hint.code)], view)
-            self.console.say(f"{action}: {told_chance(hint)}", "  ")
+            self.console.say(f"{action}: {as_percent(hint.chance, hint.error)}", "  ")
             for remark in hint.reasons:
                 self.console.say(self.teller.tell_remark(remark.key, remark.arguments), "    ")
         self.display.say("web.hint.about")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -14,10 +14,7 @@ from estoril.game.views import Space, View
 from estoril.terminal.codes import Spelling
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Menu, Prompter, Unclear, Undone
-from estoril.words import listed
-
-if TYPE_CHECKING:
-    from estoril.review import Hint
+from estoril.words import as_percent, listed
 
 T = TypeVar("T")
 
@@ -105,16 +102,17 @@ class Decider:
 
         code = view.codes[view.legal.index(actions[0])]
         advice = advise(view, code, seconds=_PATIENCE)
-        if not advice.warns or advice.considered is None:
+        considered = advice.considered
+        if not advice.warns or considered is None:
             return ""
         me.take_hint()
         self.warned = True
         best = advice.hints[0]
         return self.teller.say(
             "web.coach.about",
-            chance=told_chance(advice.considered),
+            chance=as_percent(considered.chance, considered.error),
             best=self._told(view, view.legal[view.codes.index(best.code)]),
-            better=told_chance(best),
+            better=as_percent(best.chance, best.error),
         )
 
     def _told(self, view: View, action: Action) -> str:
@@ -364,11 +362,6 @@ class Decider:
         named = {tile: self.teller.tile(tile) for tile in view.hand}
         named |= {place.id: self.teller.location(place.id) for place in view.places}
         return {id: self.display.speller.spell_name(text) for id, text in named.items()}
-
-
-def told_chance(hint: Hint) -> str:
-    """Write a chance of winning in per cent, with its 95 % interval."""
-    return f"{100 * hint.chance:.0f} ± {196 * hint.error:.0f} %"
 
 
 def by_location(view: View, choices: Sequence[Action]) -> list[Action]:

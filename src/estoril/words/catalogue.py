@@ -191,6 +191,11 @@ def about(kind: str, id: str, language: str | None = None) -> str:
     return say(f"{kind}.{id}.about", language)
 
 
+def as_percent(chance: float, error: float) -> str:
+    """Write a chance in per cent with its 95 % interval, from its standard error."""
+    return f"{100 * chance:.0f} ± {196 * error:.0f} %"
+
+
 def listed(words: Sequence[str], language: str | None = None) -> str:
     """Join words with commas and an "and"."""
     match list(words):
