@@ -18,7 +18,7 @@ from estoril.bots.mind.reading import Reading
 from estoril.bots.mind.rollouts import look_ahead
 from estoril.bots.mind.search import Search
 from estoril.bots.protocol import BotError, Remark
-from estoril.bots.sense import sense
+from estoril.bots.sense import senses
 from estoril.bots.style import inclination
 from estoril.bots.thought import Prospects, prospects_of, remarks_on
 from estoril.engine import flow
@@ -34,6 +34,7 @@ PROBES = 4  # simulations by which the pace is measured
 LOOKS = 200  # at the clock in a second
 LEAST = 6  # simulations that each action gets before some are left out
 DOUBT = 1.5  # standard errors within which actions are alike
+WARY = 4.0  # the same where the best looks foolish
 SURE = 5.0  # standard errors by which the best must lead to settle the matter
 WHIM = 0.02  # of the chance to win that a style gives up for what it likes
 SEEDS = (1 << 64) - 1
@@ -218,13 +219,14 @@ def _sensibly(observed: State, seat: Seat, found: list[Tried], style: str) -> li
     Of those who are as sensible, or nearly as good, a style prefers its own kind.
     """
     best = found[0]
-    alike = [each for each in found if each.value >= best.value - DOUBT * _error(best)]
-    first = max(alike, key=lambda each: sense(observed, seat, each.code))
+    sense = senses(observed, seat, [each.code for each in found])
+    doubt = DOUBT if sense[best.code] >= 0 else WARY
+    alike = [each for each in found if each.value >= best.value - doubt * _error(best)]
+    first = max(alike, key=lambda each: sense[each.code])
     if style:
-        least = sense(observed, seat, first.code)
         near = [each for each in found if each.value >= best.value - WHIM]
         first = max(
-            (each for each in near if sense(observed, seat, each.code) >= least),
+            (each for each in near if sense[each.code] >= sense[first.code]),
             key=lambda each: inclination(style, observed, seat, each.code),
             default=first,
         )
