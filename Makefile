@@ -11,7 +11,7 @@ READY = @$(PYTHON) tools/ready.py --venv $(VENV)
 
 .DEFAULT_GOAL := help
 .PHONY: help play terminal web test lint types imports client-types unit pure test-lowest test-newest \
-	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers bench-environments calibration puzzles-check report docs docs-site lock dist test-dist fresh workflows \
+	test-deploy test-research sbom soak firefox soak-web chaos fuzz bench bench-load bench-bots bench-scale bench-peers bench-environments calibration bars follies puzzles-check report docs docs-site lock dist test-dist fresh workflows \
 	release announce clean python ready ready-dev ready-release ready-deploy ready-research sweep
 
 help: ## show this list
@@ -108,6 +108,13 @@ bench-environments: ## Estoril through PettingZoo, OpenSpiel and Gymnasium besid
 
 calibration: ready-dev ## compare stated chances with what happens, and write docs/bots.md (ARGS="--games 1000")
 	$(BIN)/python -m benchmarks.calibration --fit --write $(ARGS)
+	$(BIN)/python -m benchmarks.calibration --fit --write --curve $(ARGS)
+
+bars: ready-dev ## the spymaster against that of an older build (OLDER=its Python, ARGS="--minutes 60")
+	$(BIN)/python -m benchmarks.bars --older "$(OLDER)" --write $(ARGS)
+
+follies: ready-dev ## count moves of a bot that a person laughs at (ARGS="--games 60")
+	$(BIN)/python -m benchmarks.follies $(ARGS)
 
 puzzles-check: ready ## verify every puzzle that ships against a fresh deep search (ARGS="--seed 8")
 	$(BIN)/estoril puzzles check $(ARGS)

@@ -1,13 +1,16 @@
 """Are the stated chances of winning true? Ten bins of them against what happened.
 
     python -m benchmarks.calibration --games 1875 --fit --write
+    python -m benchmarks.calibration --games 1875 --fit --write --curve
 
 Spymasters play each other with two to five players, half of the games with all modules; seeds are
 those of no training. The positions of a game are alike and games are what is short, so one decision
-in sixteen is looked at, and the others are made with fewer simulations. At a look three numbers are
-kept: the chance that the search gives what it chooses, as a bot states it; that of the same action
-tried anew, as a hint or a review does; and that of the curve of a review, by plays of habit from
-what the seat knows. Games are added to the file, so a longer run goes on with a shorter one.
+in sixteen is looked at, and the others are made with fewer simulations. At a look two numbers are
+kept: the chance that the search gives what it chooses, as a bot states it; and that of the same
+action tried anew, as a hint or a review does. With `--curve` all decisions are made with fewer
+simulations, which is quicker, and the curve of a review is looked at instead: plays of habit from
+what a seat knows, of one seat after the other. Games are added to the file, so a longer run goes on
+with a shorter one.
 
 Two of three games are for `--fit`, which finds out how chances are put right and writes
 `estoril/bots/calibration.json`; tables and plot are of the others, with chances as that file puts
@@ -23,16 +26,17 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import mean
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 import estoril
+from benchmarks.page import replaced
 from benchmarks.plot import STYLE
 from estoril.bots.calibration import FILE, Line, Lines, Stated, calibrated, within
 from estoril.bots.searching import Budget, settle
@@ -52,16 +56,14 @@ WORLDS: Final = 256  # for a point of the curve
 OFTEN: Final = 16  # one decision of so many is looked at
 PLAYING: Final = 100  # simulations of the others
 FIRST: Final = 1 << 40  # the seed of the first game
-STATED: Final[tuple[Stated, ...]] = get_args(Stated)
-NAMES: Final[dict[Stated, str]] = {"search": "reviews", "bot": "bots", "curve": "the curve"}
+DECISIONS: Final[dict[Stated, str]] = {"search": "reviews", "bot": "bots"}
+CURVE: Final[dict[Stated, str]] = {"curve": "the curve"}
 STEPS: Final = 60  # of Newton's method
 STEP: Final = 0.1  # the longest
 PARTS: Final = 10  # of the games, when ways of fitting are compared
 TRIED: Final = (10.0, 30.0, 100.0, 300.0, 1000.0)
 PAGE: Final = Path("docs/bots.md")
-PICTURE: Final = "calibration.svg"
 Floats = NDArray[np.float64]
-BEGIN, END = "<!-- calibration: begin -->", "<!-- calibration: end -->"
 
 
 class Task(NamedTuple):
@@ -69,7 +71,7 @@ class Task(NamedTuple):
 
     players: int
     number: int
-    simulations: int
+    simulations: int  # of a look; without, it is at the curve
 
     @property
     def key(self) -> tuple[int, int]:
@@ -138,7 +140,7 @@ def play(task: Task) -> Game:
     seed = FIRST + players * 1_000_000 + number
     game = estoril.new_game(players=players, modules=modules, seed=seed)
     foresight = Foresight(catalog_for(game.options, game.content), seed)
-    stated: dict[Stated, list[Statement]] = {each: [] for each in STATED}
+    stated = defaultdict[Stated, list[Statement]](list)
     while not game.is_over:
         seat = game.to_act[0]
         view = game.view(seat)
@@ -147,13 +149,14 @@ def play(task: Task) -> Game:
             looked_at = foresight.draw() % OFTEN == 0
             best = settle(
                 [foresight.evaluation], foresight.outlook, view.observed, Seat(seat),
-                foresight.draw(), Budget(simulations if looked_at else PLAYING, 0),
+                foresight.draw(), Budget(simulations if looked_at and simulations else PLAYING, 0),
             ).tried[0]  # fmt: skip
             code = best.code
-            if looked_at:
+            if looked_at and simulations:
                 again = mean(tried(foresight, view, [code], CHECKS).batches[0])
                 stated["bot"].append((view.round, seat, round(best.chance, 4)))
                 stated["search"].append((view.round, seat, round(again, 4)))
+            elif looked_at:
                 # a curve is of all seats; who decides often is a little ahead of the others
                 other = len(stated["curve"]) % players
                 observed = game.view(other).observed
@@ -177,9 +180,9 @@ def parted(games: Iterable[Game], of_each: int) -> tuple[list[Game], list[Game]]
     return fitting, held_out
 
 
-def fit(games: Sequence[Game]) -> Lines:
+def fit(games: Sequence[Game], of: Iterable[Stated]) -> Lines:
     """Find the lines that put chances right, for each statement, number of players and round."""
-    return {stated: _by_players(_fitted(games, stated, WAY)) for stated in STATED}
+    return {stated: _by_players(_fitted(games, stated, WAY)) for stated in of}
 
 
 def _by_players(found: dict[tuple[int, int], Floats]) -> dict[int, list[Line]]:
@@ -210,7 +213,7 @@ def _cases(games: Sequence[Game], stated: Stated, players: int, round: int) -> F
         (within(stated, chance), game.shares[seat])
         for game in games
         if game.game[0] == players
-        for number, seat, chance in game.stated[stated]
+        for number, seat, chance in game.stated.get(stated, ())
         if number == round
     ]
     return np.array(found).reshape(-1, 2)
@@ -238,7 +241,7 @@ def round_to(number: float) -> float:
     return float(f"{number:.3f}")
 
 
-def compare(games: Sequence[Game]) -> Iterator[str]:
+def compare(games: Sequence[Game], of: Collection[Stated]) -> Iterator[str]:
     """Say how well each way of fitting foretells parts of some games from the others.
 
     That is the mean of minus the logarithm of the chance of what happened: the less the better.
@@ -246,16 +249,16 @@ def compare(games: Sequence[Game]) -> Iterator[str]:
     yield "| | " + " | ".join(f"drawn {drawn:g}" for drawn in TRIED) + " |"
     yield "|---" * (1 + len(TRIED)) + "|"
     for bends in (False, True):
-        losses = [_loss(games, Way(bends, drawn)) for drawn in TRIED]
+        losses = [_loss(games, of, Way(bends, drawn)) for drawn in TRIED]
         name = "three numbers" if bends else "two numbers"
         yield f"| {name} | " + " | ".join(f"{loss:.5f}" for loss in losses) + " |"
 
 
-def _loss(games: Sequence[Game], way: Way) -> float:
+def _loss(games: Sequence[Game], of: Iterable[Stated], way: Way) -> float:
     lost, count = 0.0, 0
     for part in range(PARTS):
         others = [game for number, game in enumerate(games) if number % PARTS != part]
-        for stated in STATED:
+        for stated in of:
             for (players, round), numbers in _fitted(others, stated, way).items():
                 chances, shares = _cases(games[part::PARTS], stated, players, round).T
                 right = 1 / (1 + np.exp(-way.columns(chances) @ numbers))
@@ -284,7 +287,7 @@ def sorted_into_bins(
     for game in games:
         if players and game.game[0] != players:
             continue
-        for number, seat, chance in game.stated[stated]:
+        for number, seat, chance in game.stated.get(stated, ()):
             if round and number != round:
                 continue
             if not raw:
@@ -306,19 +309,20 @@ def _bin(games: Sequence[Sequence[float]]) -> Bin:
     return Bin(int(positions), stated, happened, spread**0.5 / positions)
 
 
-def tables(games: Sequence[Game]) -> Iterator[str]:
+def tables(games: Sequence[Game], names: Mapping[Stated, str]) -> Iterator[str]:
     """Write the tables for docs/bots.md."""
-    positions = sum(len(game.stated["search"]) for game in games)
-    simulations = {game.simulations for game in games}
+    first = next(iter(names))
+    positions = sum(len(game.stated.get(first, ())) for game in games)
+    simulations = {game.simulations or PLAYING for game in games}
     yield (
         f"{len(games):,} games, {positions:,} positions, {', '.join(map(str, simulations))} "
         "simulations; what happened with its standard error by games, in points of 100:"
     )
     yield ""
-    names = " | ".join(f"positions | {name} | happened" for name in NAMES.values())
-    yield f"| stated | {names} |"
-    yield "|---" * (1 + 3 * len(NAMES)) + "|"
-    all_bins = [sorted_into_bins(games, stated) for stated in NAMES]
+    columns = " | ".join(f"positions | {name} | happened" for name in names.values())
+    yield f"| stated | {columns} |"
+    yield "|---" * (1 + 3 * len(names)) + "|"
+    all_bins = [sorted_into_bins(games, stated) for stated in names]
     for number, bins in enumerate(zip(*all_bins, strict=True)):
         cells = [
             f"{each.positions:,} | {100 * each.stated:.1f} | "
@@ -327,10 +331,10 @@ def tables(games: Sequence[Game]) -> Iterator[str]:
         ]
         yield f"| {10 * number} to {10 * number + 10} % | {' | '.join(cells)} |"
     yield ""
-    before, after = (_mean_apart(games, raw=raw) for raw in (True, False))
+    before, after = (_mean_apart(games, first, raw=raw) for raw in (True, False))
     yield (
-        f"On average a chance that a review states of a decision is {100 * after:.1f} points from "
-        f"what happened in its bin; before it is put right, {100 * before:.1f}."
+        f"On average a chance of {names[first]} is {100 * after:.1f} points from what happened in "
+        f"its bin; before it is put right, {100 * before:.1f}."
     )
     yield ""
     yield (
@@ -341,12 +345,12 @@ def tables(games: Sequence[Game]) -> Iterator[str]:
     yield "| players | " + " | ".join(f"round {round}" for round in ROUNDS) + " |"
     yield "|---|---|---|---|---|"
     for players in PLAYERS:
-        cells = [_judged(sorted_into_bins(games, "search", players, round)) for round in ROUNDS]
+        cells = [_judged(sorted_into_bins(games, first, players, round)) for round in ROUNDS]
         yield f"| {players} | {' | '.join(cells)} |"
 
 
-def _mean_apart(games: Sequence[Game], *, raw: bool) -> float:
-    bins = sorted_into_bins(games, "search", raw=raw)
+def _mean_apart(games: Sequence[Game], stated: Stated, *, raw: bool) -> float:
+    bins = sorted_into_bins(games, stated, raw=raw)
     positions = sum(each.positions for each in bins)
     return sum(each.positions * abs(each.apart) for each in bins) / max(1, positions)
 
@@ -360,7 +364,7 @@ def _judged(bins: Sequence[Bin]) -> str:
     return f"{good} of {len(enough)}, {100 * worst.apart:+.1f} ± {100 * worst.error:.1f}"
 
 
-def draw(games: Sequence[Game], file: Path) -> None:
+def draw(games: Sequence[Game], stated: Stated, file: Path) -> None:
     """Draw what happened over what was stated, for each number of players and round."""
     import matplotlib as mpl
 
@@ -372,7 +376,7 @@ def draw(games: Sequence[Game], file: Path) -> None:
         for axis, players in zip(axes, PLAYERS, strict=True):
             axis.plot([0, 100], [0, 100], color="#999999", linewidth=0.8)
             for round in ROUNDS:
-                bins = sorted_into_bins(games, "search", players, round)
+                bins = sorted_into_bins(games, stated, players, round)
                 points = [each for each in bins if each.positions >= ENOUGH // 10]
                 axis.errorbar(
                     [100 * each.stated for each in points],
@@ -389,16 +393,12 @@ def draw(games: Sequence[Game], file: Path) -> None:
         plt.close(figure)
 
 
-def write(games: Sequence[Game]) -> None:
-    """Put tables and plot into the page."""
-    page = PAGE.read_text("utf-8")
-    before, after = page.index(BEGIN) + len(BEGIN), page.index(END)
-    picture = f"![What happened over what was stated]({PICTURE})"
-    PAGE.write_text(
-        page[:before] + "\n" + "\n".join([*tables(games), "", picture]) + "\n" + page[after:],
-        "utf-8",
-    )
-    draw(games, PAGE.with_name(PICTURE))
+def write(games: Sequence[Game], name: str, names: Mapping[Stated, str]) -> None:
+    """Put tables and plot into the page, where its marks are."""
+    picture = PAGE.with_name(f"{name}.svg")
+    text = [*tables(games, names), "", f"![What happened over what was stated]({picture.name})"]
+    PAGE.write_text(replaced(PAGE.read_text("utf-8"), name, "\n".join(text)), "utf-8")
+    draw(games, next(iter(names)), picture)
 
 
 def main() -> None:
@@ -406,19 +406,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100, help="of each number of players")
     parser.add_argument("--simulations", type=int, default=1200, help="of a look")
+    parser.add_argument("--curve", action="store_true", help="look at the curve of a review")
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--out", type=Path, default=Path("build/calibration.jsonl"))
     parser.add_argument("--fit", action="store_true", help="write calibration.json")
     parser.add_argument("--compare", action="store_true", help="with other ways of fitting")
     parser.add_argument("--write", action="store_true", help="write docs/bots.md")
     chosen = parser.parse_args()
-    games = [each for each in read(chosen.out) if each.simulations == chosen.simulations]
+    simulations = 0 if chosen.curve else chosen.simulations
+    name, names = ("curve", CURVE) if chosen.curve else ("calibration", DECISIONS)
+    games = [each for each in read(chosen.out) if each.simulations == simulations]
     done = {each.game for each in games}
     tasks = [
         task
         for number in range(chosen.games)
         for players in PLAYERS
-        if (task := Task(players, number, chosen.simulations)).key not in done
+        if (task := Task(players, number, simulations)).key not in done
     ]
     chosen.out.parent.mkdir(exist_ok=True)
     processes = multiprocessing.get_context("spawn").Pool(chosen.jobs)
@@ -429,12 +432,13 @@ def main() -> None:
             file.flush()
     fitting, judged = parted(games, chosen.games)
     if chosen.compare:
-        print("\n".join(compare(fitting)))
+        print("\n".join(compare(fitting, names)))
     if chosen.fit:
-        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(fit(fitting)), indent=1) + b"\n")
-    print("\n".join(tables(judged)))
+        lines = msgspec.json.decode(FILE.read_bytes(), type=Lines) | fit(fitting, names)
+        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
+    print("\n".join(tables(judged, names)))
     if chosen.write:
-        write(judged)
+        write(judged, name, names)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 from random import Random
+from typing import Final, get_args
 
 import numpy as np
 import pytest
@@ -13,7 +14,6 @@ from benchmarks import calibration
 from benchmarks.calibration import (
     PLAYERS,
     ROUNDS,
-    STATED,
     Game,
     Statement,
     Way,
@@ -24,6 +24,7 @@ from benchmarks.calibration import (
 )
 from estoril.bots.calibration import Stated
 
+STATED: Final[tuple[Stated, ...]] = get_args(Stated)
 WAYS = Way(bends=False, drawn=30.0), Way(bends=True, drawn=30.0)
 TRUTH = (-0.3, 0.7), (-0.3, 0.3, 1.4)  # a line, and a bend
 
@@ -48,7 +49,7 @@ def made_up(count: int, way: Way, numbers: Sequence[float]) -> list[Game]:
 
 
 def test_the_line_that_was_put_in_is_found() -> None:
-    found = fit(made_up(3000, WAYS[0], TRUTH[0]))
+    found = fit(made_up(3000, WAYS[0], TRUTH[0]), STATED)
     for stated in STATED:
         for lines in found[stated].values():
             assert len(lines) == len(ROUNDS)
@@ -59,13 +60,13 @@ def test_the_line_that_was_put_in_is_found() -> None:
 
 
 def test_what_is_stated_higher_stays_higher_even_if_it_comes_true_less_often() -> None:
-    contrary = fit(made_up(300, WAYS[0], (0.0, -1.0)))
+    contrary = fit(made_up(300, WAYS[0], (0.0, -1.0)), STATED)
     for lines in contrary["search"].values():
         assert all(times >= 0 for _, times in lines)
 
 
 def test_few_games_leave_chances_about_as_they_are() -> None:
-    for lines in fit(made_up(5, WAYS[0], TRUTH[0]))["bot"].values():
+    for lines in fit(made_up(5, WAYS[0], TRUTH[0]), STATED)["bot"].values():
         assert all(right(WAYS[0], line, 0.5) == pytest.approx(0.5, abs=0.05) for line in lines)
 
 
@@ -73,7 +74,7 @@ def test_ways_of_fitting_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(calibration, "TRIED", (30.0, 1000.0))
     monkeypatch.setattr(calibration, "PARTS", 3)
     for way, truth in zip(WAYS, TRUTH, strict=True):
-        _, _, *rows = compare(made_up(400, way, truth))
+        _, _, *rows = compare(made_up(400, way, truth), STATED)
         lines, bends = ([float(cell) for cell in row.split("|")[2:-1]] for row in rows)
         assert (bends[0] < lines[0]) == way.bends  # no line is bent, and a line needs no bend
         assert max(lines[0], bends[0]) < min(lines[1], bends[1])  # which is drawn too much

@@ -93,6 +93,19 @@ def test_training_is_repeatable(tmp_path: Path, simulations: int) -> None:
 
 
 @pytest.mark.compiled
+def test_a_further_generation_goes_on_from_the_net_before_it() -> None:
+    from estoril.bots.training import FURTHER, Training, fit, gather, log_loss, play_games
+
+    games = gather(play_games, 600, 5, 0, "", map, lambda _: None)
+    first, _ = fit(games, Training(), 5)
+    others = gather(play_games, 120, 6, 0, "", map, lambda _: None)
+    anew, _ = fit(others, FURTHER, 6)
+    further, _ = fit(others, FURTHER, 6, first)
+    unseen = gather(play_games, 600, 7, 0, "", map, lambda _: None)
+    assert log_loss(further, unseen) < log_loss(anew, unseen) - 0.01
+
+
+@pytest.mark.compiled
 def test_what_makes_no_difference_is_decided_by_sense() -> None:
     """Looks are taken, own characters spared, and shields not spent on rivals or on the past."""
     seen: Counter[str] = Counter()

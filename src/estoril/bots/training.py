@@ -1,7 +1,9 @@
 """Training the outlook by self-play: a net learns who won from how games stood.
 
-The first generation learns from games by one-step judgement, each next one from games in which the
-one before it thinks ahead. Positions are the ends of rounds; what is short is games. Needs NumPy.
+The first generation learns from games by one-step judgement. Each next one plays with the net of
+the one before it, thinking ahead, and goes on learning from that net: such games take longer, so
+there are fewer, too few to begin anew with. Positions are the ends of rounds; what is short is
+games. Needs NumPy.
 """
 
 from __future__ import annotations
@@ -68,6 +70,9 @@ class Training(msgspec.Struct, frozen=True):
     rate: float = 2e-3
     decay: float = 1e-5
     batch: int = 256  # positions
+
+
+FURTHER = Training(epochs=6, rate=1e-3)  # of a net that has learned before
 
 
 class Season(NamedTuple):
@@ -237,10 +242,13 @@ def log_loss(net: Net, games: Sequence[Games]) -> float:
     return sum_ / max(1, count)
 
 
-def fit(games: Sequence[Games], training: Training, seed: int) -> tuple[Net, float]:
+def fit(
+    games: Sequence[Games], training: Training, seed: int, before: Net | None = None
+) -> tuple[Net, float]:
     """Train a net on games; return it, with its log-loss on those of them that were held out.
 
-    The net is kept as it was after the epoch in which that was lowest.
+    It goes on from the net `before`, if there is one. The net is kept as it was after the epoch in
+    which the loss was lowest.
     """
     import numpy as np
 
@@ -257,6 +265,8 @@ def fit(games: Sequence[Games], training: Training, seed: int) -> tuple[Net, flo
         parts[1].append(won[:cut])
     data = {p: (np.concatenate(x), np.concatenate(y)) for p, (x, y) in learned.items()}
     net, best, low = Net(training, seed), None, 9.0
+    if before is not None:
+        net.weights = [w.copy() for w in before.weights]
     for epoch in range(training.epochs):
         rate = training.rate * 0.5 * (1 + np.cos(np.pi * epoch / training.epochs))
         batches = []

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from estoril.bots import reading as folders
-from estoril.bots.training import Training, fit, gather, play_games
+from estoril.bots.training import FURTHER, Training, fit, gather, play_games
 from estoril.bulk.executors import Executor, executor
 from estoril.cli.options import Jobs, On, Quiet
 from estoril.cli.output import progress, try_file
@@ -23,6 +23,7 @@ def train(
     generations: Annotated[
         int, typer.Option("--generations", help=say("cli.train.generations"))
     ] = 1,
+    searched: Annotated[int, typer.Option("--searched", help=say("cli.train.searched"))] = 18_000,
     simulations: Annotated[
         int, typer.Option("--simulations", help=say("cli.train.simulations"))
     ] = 100,
@@ -34,9 +35,9 @@ def train(
 ) -> None:
     """Teach the bots by self-play who will win; each generation's net is in the file at once."""
     need("batch")
-    if min(games, generations, simulations) < 1:
+    if min(games, generations, searched, simulations) < 1:
         raise SetupError("cli.train.wrong")
-    kind = "--reading" if reading else f"--generations {generations}"
+    kind = "--reading" if reading else f"--generations {generations} --searched {searched}"
     command = (
         f"estoril train {out.name} --games {games} {kind} --simulations {simulations} --seed {seed}"
     )
@@ -46,16 +47,17 @@ def train(
         if reading:
             _learn_to_read(workers, out, games, simulations, seed, command, quiet=quiet)
             return
+        net = None
         for number in range(1, generations + 1):
-            thinking = simulations if number > 1 else 0
-            with progress(games, quiet=quiet) as advance:
+            thinking, count = (simulations, searched) if net else (0, games)
+            with progress(count, quiet=quiet) as advance:
                 found = gather(
-                    play_games, games, seed + number - 1, thinking, str(out), workers.map, advance
+                    play_games, count, seed + number - 1, thinking, str(out), workers.map, advance
                 )
-            net, loss = fit(found, Training(), seed + number - 1)
+            net, loss = fit(found, FURTHER if net else Training(), seed + number - 1, net)
             net.save(out, command)
             if not quiet:
-                typer.echo(say("cli.train.generation", number=number, games=games, loss=loss))
+                typer.echo(say("cli.train.generation", number=number, games=count, loss=loss))
     typer.echo(say("cli.train.written", file=out))
 
 
