@@ -11,12 +11,14 @@ import pytest
 
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import READING, evaluation_for, load_reading
+from estoril.bots.hiding import told
 from estoril.bots.mind.reading import Reading, draw
 from estoril.bots.training import Season
 from estoril.engine import knowledge, terms
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
-from estoril.game.game import Game, content_from
+from estoril.game.actions import Place
+from estoril.game.game import Game, content_from, new_game
 from estoril.game.options import Options, choose
 from tests.views.test_worlds import SETUPS, Past, fillings, in_resolution, laid_so, played
 
@@ -133,3 +135,24 @@ def test_learning_to_read_is_repeatable_and_reads_better_than_chance() -> None:
         learned.append(fit(parts, 5))
     assert (learned[0].weights == learned[1].weights).all()
     assert learned[0].read < learned[0].even
+
+
+@pytest.mark.compiled
+def test_who_hides_tells_less_by_where_it_places() -> None:
+    """The same search, with a price on what a reader learns and without."""
+    learned = load_reading()
+    bits = {"hiding=0.01": 0.0, "hiding=0": 0.0}
+    for setting in bits:
+        game, rng = new_game(players=2, seed=6), Random(1)
+        bot, count = make(f"spymaster:simulations=1500:{setting}"), 0
+        while not game.is_over:
+            seat = Seat(game.to_act[0])
+            view = game.view(seat)
+            action = bot.choose(view, view.legal, rng)
+            if isinstance(action, Place) and len(view.legal) > 1:
+                evaluation = evaluation_for(view.observed.cat)
+                bits[setting] += told(evaluation, view.observed, seat, game.code(action), learned)
+                count += 1
+            game.play(seat, action, events=False)
+        bits[setting] /= count
+    assert bits["hiding=0.01"] < bits["hiding=0"] - 0.2

@@ -12,11 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from estoril.bots.beliefs import evaluation_for, write_reading
+from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.reading import examples
 from estoril.bots.mind.weights import SIGNS, TRAITS
 from estoril.bots.training import HELD_OUT, Adam, Season, searched
 from estoril.engine import terms
 from estoril.engine.kinds import Seat
+from estoril.engine.state import State
 from estoril.game.game import content_from
 from estoril.game.options import catalog_for
 
@@ -59,25 +61,42 @@ class Learned(NamedTuple):
     right: float  # how often the likeliest tile is the right one
 
 
+class Notes:
+    """What seats see of folders in some games."""
+
+    def __init__(self, games: int) -> None:
+        import numpy as np
+
+        rows = games * LOOKS
+        self._signs = np.zeros((rows, SIGNS), np.float32)
+        self._traits = np.zeros((rows, TILES * TRAITS), np.float32)
+        self._counts, self._truths = np.zeros(rows, np.int16), np.zeros(rows, np.int16)
+        self._row = 0
+
+    def look(self, evaluation: Evaluation, s: State, seat: Seat) -> None:
+        """Note the folders that a seat does not know, and what they are."""
+        self._row = examples(
+            evaluation, s, seat, self._row, self._signs, self._traits, self._counts, self._truths
+        )
+
+    @property
+    def folders(self) -> Folders:
+        """All that were noted."""
+        row = self._row
+        traits = self._traits[:row].reshape(row, TILES, TRAITS)
+        return Folders(self._signs[:row], traits, self._counts[:row], self._truths[:row])
+
+
 def watch_games(season: Season) -> Folders:
     """Play some games by search; return folders as seats saw them, and what they were."""
-    import numpy as np
-
     options, games, seed, simulations, net = season
-    evaluation = evaluation_for(catalog_for(options, content_from(None)))
-    rows = games * LOOKS
-    signs = np.zeros((rows, SIGNS), np.float32)
-    traits = np.zeros((rows, TILES * TRAITS), np.float32)
-    counts, truths = np.zeros(rows, np.int16), np.zeros(rows, np.int16)
-    row = 0
+    evaluation, notes = evaluation_for(catalog_for(options, content_from(None))), Notes(games)
     for number in range(games):
         rng = Random(seed + number)
         for s in searched(evaluation, seed + number, rng, simulations, net):
             if s.phase != terms.OVER and rng.random() < 1 / OFTEN:
-                seat = Seat(rng.randrange(options.players))
-                row = examples(evaluation, s, seat, row, signs, traits, counts, truths)
-    shape = row, TILES, TRAITS
-    return Folders(signs[:row], traits[:row].reshape(shape), counts[:row], truths[:row])
+                notes.look(evaluation, s, Seat(rng.randrange(options.players)))
+    return notes.folders
 
 
 def fit(parts: Sequence[Folders], seed: int) -> Learned:
@@ -89,7 +108,7 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
         cut = len(part.counts) - round(HELD_OUT * len(part.counts))
         learned.append(part.of(slice(None, cut)))
         held.append(part.of(slice(cut, None)))
-    folders = _joined(learned)
+    folders = joined(learned)
     rng = np.random.default_rng(seed)
     weights = np.zeros((TRAITS, SIGNS), np.float32)
     stepper = Adam(weights)
@@ -102,7 +121,7 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
             wrong[np.arange(len(wrong)), batch.truths] -= 1
             slope = np.einsum("nct,nc,ns->ts", batch.traits, wrong, batch.signs) / len(wrong)
             stepper.step(weights, slope + DECAY * weights, rate)
-    return measured(_joined(held), weights)
+    return measured(joined(held), weights)
 
 
 def measured(folders: Folders, weights: Floats) -> Learned:
@@ -127,7 +146,8 @@ def chances(folders: Folders, weights: Floats) -> Floats:
     return found
 
 
-def _joined(parts: Sequence[Folders]) -> Folders:
+def joined(parts: Sequence[Folders]) -> Folders:
+    """Put folders together."""
     import numpy as np
 
     return Folders(

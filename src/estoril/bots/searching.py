@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from estoril.bots.beliefs import evaluation_for, load_outlook, load_reading
 from estoril.bots.calibration import calibrated
+from estoril.bots.hiding import told
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.outlook import Outlook
@@ -37,6 +38,8 @@ DOUBT = 1.5  # standard errors within which actions are alike
 WARY = 4.0  # the same where the best looks foolish
 SURE = 5.0  # standard errors by which the best must lead to settle the matter
 WHIM = 0.02  # of the chance to win that a style gives up for what it likes
+BLUFF = 0.03  # of the chance to win that a bot gives up at most not to be read
+TESTED = 200  # simulations that an action has had before it is taken for that
 SEEDS = (1 << 64) - 1
 
 
@@ -65,6 +68,7 @@ class Manner(NamedTuple):
         style: What it is inclined to where much is alike (`style`).
         trust: How far it goes by where others placed their folders; 0 takes all worlds as alike.
         reading: The file by which folders are read; without, our own.
+        hiding: What a bit of its own folders is worth that others cannot read, as a chance to win.
     """
 
     curiosity: float = 0.25
@@ -72,6 +76,7 @@ class Manner(NamedTuple):
     style: str = ""
     trust: float = 0.0
     reading: str = ""
+    hiding: float = 0.0
 
     @property
     def learned(self) -> array[float]:
@@ -178,6 +183,8 @@ def settle(
         if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
             break
     found = _sensibly(observed, seat, _ranked(searches, alive) + done, manner.style)
+    if manner.hiding:
+        found = _hiding(evaluations[0], observed, seat, found, manner)
     rounds = sum(search.simulations for search in searches)
     ledgers = [search.ledger for search in searches]
     return Settled(found, prospects_of(ledgers, order.index(found[0].code), found[0].times, rounds))
@@ -233,6 +240,24 @@ def _sensibly(observed: State, seat: Seat, found: list[Tried], style: str) -> li
     return [first, *(each for each in found if each is not first)]
 
 
+def _hiding(
+    evaluation: Evaluation, observed: State, seat: Seat, found: list[Tried], manner: Manner
+) -> list[Tried]:
+    """Put a placing first that is nearly as good as the first, and tells others less."""
+    best = found[0]
+    near = [each for each in found if each.value >= best.value - BLUFF and each.times >= TESTED]
+    if best not in near or len(near) == 1:
+        return found
+    learned = manner.learned
+    first = max(
+        near,
+        key=lambda each: (
+            each.value - manner.hiding * told(evaluation, observed, seat, each.code, learned)
+        ),
+    )
+    return [first, *(each for each in found if each is not first)]
+
+
 def _error(tried: Tried) -> float:
     """Return the standard error of a value, as if wins and losses were counted."""
     return sqrt(max(tried.value * (1 - tried.value), 0.01) / max(1, tried.times))
@@ -254,6 +279,7 @@ class Searcher(Level):
         reading: A file in place of our own by which folders are read.
         style: What it is inclined to where much is alike (`style`).
         trust: How far it goes by where others placed their folders: 0 is not at all.
+        hiding: What chance of winning it gives up for each bit that others cannot read of a folder.
 
     Raises:
         BotError: `seconds` or `simulations` make no sense.
@@ -274,6 +300,7 @@ class Searcher(Level):
         reading: str = "",
         style: str = "",
         trust: float = 1.0,
+        hiding: float = 0.01,
     ) -> None:
         super().__init__(weights, style)
         if seconds <= 0 or simulations < 0 or threads < 1:
@@ -283,7 +310,7 @@ class Searcher(Level):
         self.looks = looks
         self.threads = threads
         self.net = net
-        self.manner = Manner(curiosity, widening, style, trust, reading)
+        self.manner = Manner(curiosity, widening, style, trust, reading, hiding)
         if net:
             load_outlook(net)
         if reading:

@@ -1,0 +1,67 @@
+"""How much of what lies in its folders does a bot give away by where it places them?
+
+    python -m benchmarks.leak --bot spymaster:simulations=1000 --games 120
+
+A bot plays itself, two players with the base set. Whoever reads its folders is told by weights that
+are fitted to these very games, each fifth of them read by weights from the others; and by the
+weights that ship with the game, which were learned from bots that do not hide. Bits are of those
+that it takes to name a tile where all that can be are taken as alike; below 0 one is misled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+from functools import partial
+from random import Random
+from statistics import mean
+from typing import Final
+
+import numpy as np
+
+import estoril
+from estoril.bots import make
+from estoril.bots.beliefs import evaluation_for, load_reading
+from estoril.bots.mind.weights import SIGNS, TRAITS
+from estoril.bots.reading import OFTEN, Folders, Notes, fit, joined, measured
+from estoril.engine.kinds import Seat
+
+FIRST: Final = 5_000_000  # the seed of the first game
+PARTS: Final = 5  # of the games, each read by what the others tell
+
+
+def watch(number: int, bot: str) -> Folders:
+    """Play a game; return folders as rivals saw them, and what they were."""
+    game, rng, notes = estoril.new_game(players=2, seed=number), Random(number), Notes(1)
+    evaluation, mind = evaluation_for(game._state.cat), make(bot)
+    while not game.is_over:
+        view = game.view(game.to_act[0])
+        game.play(game.to_act[0], mind.choose(view, view.legal, rng), events=False)
+        if not game.is_over and rng.random() < 1 / OFTEN:
+            notes.look(evaluation, game._state, Seat(rng.randrange(2)))
+    return notes.folders
+
+
+def main() -> None:
+    """Play, read, and say how well that works."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--bot", default="spymaster:simulations=1000", help="who plays itself")
+    parser.add_argument("--games", type=int, default=120, help="how many games are played")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; one for each core")
+    given = parser.parse_args()
+    with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
+        games = pool.map(partial(watch, bot=given.bot), range(FIRST, FIRST + given.games), 1)
+    read = []
+    for part in range(PARTS):
+        others = [game for number, game in enumerate(games) if number % PARTS != part]
+        read.append(measured(joined(games[part::PARTS]), fit(others, part).weights))
+    shipped = np.array(load_reading(), np.float32).reshape(TRAITS, SIGNS)
+    even, bits, right = (mean(each) for each in zip(*(one[1:] for one in read), strict=True))
+    usual = measured(joined(games), shipped)
+    print(f"{given.bot}, {given.games} games: {even:.2f} bits to name a tile")
+    print(f"read by their own games: {1 - bits / even:.1%} of them, {right:.1%} named right")
+    print(f"read as usual: {1 - usual.read / usual.even:.1%}, {usual.right:.1%} named right")
+
+
+if __name__ == "__main__":
+    main()
