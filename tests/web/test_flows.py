@@ -131,6 +131,14 @@ def test_a_location_is_turned(at: At) -> None:
     expect(space).not_to_have_attribute("style", lies)
 
 
+def test_what_a_turn_leads_to_lies_within_its_button(at: At) -> None:
+    ana = at("rotate", size=(1280, 720))
+    for turn in ana.page.locator("[data-do=rotate]").all():
+        button, words = turn.bounding_box(), turn.locator("b").bounding_box()
+        assert button and words
+        assert words["y"] + words["height"] < button["y"] + button["height"] - 2
+
+
 def test_on_a_phone_the_location_in_question_is_brought_into_sight(at: At) -> None:
     ana = at("rotate", size=(390, 844), has_touch=True, is_mobile=True)
     board = ana.page.locator(".grid [data-location=alcantara]")

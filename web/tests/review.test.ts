@@ -93,6 +93,7 @@ test("whoever leaves asks no more", async (context) => {
 test("numbers say how sure they are", () => {
   assert.equal(chanceOf(0.431, 0.02), "43\u00a0±\u00a04\u00a0%");
   assert.equal(chanceOf(1), "100\u00a0%");
+  assert.equal(chanceOf(-0.23), "−23\u00a0%");
   assert.equal(worthOf(0.124, 0.01), "+12\u00a0±\u00a02");
   assert.equal(worthOf(-0.05), "−5");
 });

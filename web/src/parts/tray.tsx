@@ -47,6 +47,8 @@ const WORDS = 36;
 const SPARE = 30;
 /** What is shown in the place of the hand has its words beside it. */
 const INSTEAD = ["bury", "discard", "rotate", "move_die"];
+/** The line below what a choice leads to. */
+const LINE = 12;
 
 export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: boolean }) {
   const box = useRef<HTMLElement>(null);
@@ -78,7 +80,7 @@ export function Tray({ store, choosing, px: most, scrolls }: Props & { scrolls: 
       ) : kind === "discard" ? (
         <Staying store={store} choosing={choosing} px={staying(own?.hand?.length ?? 0, most, wide, scrolls)} />
       ) : kind === "rotate" || kind === "move_die" ? (
-        <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most} />
+        <Results store={store} choosing={choosing} px={scrolls ? most * 0.8 : most - LINE * textScale()} />
       ) : own?.hand ? (
         <Hand hand={own.hand} colour={own.colour as Colour} choosing={choosing} store={store} px={px} />
       ) : (

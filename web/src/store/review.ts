@@ -101,10 +101,11 @@ const NARROW = "\u00a0";
 const SURE = 1.96;
 
 const points = (number: number): number => Math.round(100 * number);
+const written = (number: number): string => `${points(number)}`.replace("-", "−");
 
 /** A chance in per cent, with how sure it is: "43 ± 4 %". */
 export const chanceOf = (chance: number, error = 0): string =>
-  `${points(chance)}${error ? `${NARROW}±${NARROW}${points(SURE * error)}` : ""}${NARROW}%`;
+  `${written(chance)}${error ? `${NARROW}±${NARROW}${points(SURE * error)}` : ""}${NARROW}%`;
 
 /** What something was worth in points of 100, with how sure that is: "+12 ± 3". */
 export function worthOf(worth: number, error = 0): string {
