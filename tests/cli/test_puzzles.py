@@ -23,6 +23,8 @@ def test_puzzles_are_listed_by_theme_and_level() -> None:
     assert [entry["number"] for entry in everything] == [*range(1, len(shipped()) + 1)]
     some = json.loads(run("list", "--theme", "discard", "--json").output)
     assert {entry["theme"] for entry in some} == {"discard"} and len(some) < len(everything)
+    both = json.loads(run("list", "--theme", "tie", "--theme", "mission", "--json").output)
+    assert {entry["theme"] for entry in both} == {"tie", "mission"}
     level = some[0]["level"]
     ran = run("list", "--theme", "discard", "--level", str(level))
     assert "Discard" in ran.output and "Shield" not in ran.output
@@ -31,6 +33,7 @@ def test_puzzles_are_listed_by_theme_and_level() -> None:
 def test_an_unknown_theme_or_puzzle_is_said_to_be_unknown() -> None:
     for arguments, words in (
         (("list", "--theme", "love"), "There is no theme love; there are: assassin, "),
+        (("make", "some.jsonl", "--theme", "love"), "There is no theme love; "),
         (("play", "100000"), "There is no puzzle 100000: they are numbered from 1 to "),
     ):
         ran = run(*arguments)
@@ -59,6 +62,13 @@ def test_the_puzzle_of_the_day_is_given_to_programs() -> None:
     puzzle = shipped()[found["number"] - 1]
     assert found["position"] == puzzle.position and found["id"] == puzzle.id
     assert found["answers"][0]["action"] == puzzle.answers[0].words
+
+
+@pytest.mark.compiled
+def test_puzzles_are_made_of_a_theme(tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    ran = run("make", str(file), "--puzzles", "1", "--seed", "5", "--theme", "shield", "--quiet")
+    assert ran.exit_code == 0 and [each.theme for each in read(file).puzzles] == ["shield"]
 
 
 @pytest.mark.compiled

@@ -7,8 +7,9 @@ import re
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import create_autospec
@@ -17,14 +18,19 @@ import pytest
 
 import estoril
 from estoril.client import Server, play
+from estoril.review import Advice
 from estoril.table import Local, SeatPlan, create
 from estoril.terminal import links
 from estoril.terminal.connection import TableConnection
 from estoril.terminal.frames import MoveFrame
+from estoril.terminal.full.app import FullApp
+from estoril.terminal.full.home import Home
+from estoril.terminal.links import SeatLink
 from estoril.terminal.spectating import Spectated
 from estoril.wire import rest
 from tests.server.running import Running, codes_of, running
 from tests.terminal.person import LIMIT, PROMPT, Person
+from tests.terminal.pilots import Screen, run, shown
 from tests.terminal.screens import ASKED, Spectator
 from tests.truth import positions
 
@@ -182,6 +188,69 @@ def test_who_is_sent_away_is_told(server: Running, tmp_path: Path) -> None:
         assert bruno.exit_code() == 2
         assert "not yours any more" in bruno.written and "Traceback" not in bruno.written
         assert "trying again" not in bruno.written
+
+
+@asynccontextmanager
+async def seated(server: Running, table: dict[str, str]) -> AsyncIterator[Screen]:
+    """Play the host's seat at a server's table on a full screen, from the first decision on."""
+    seat = SeatLink(server.address, table["table"], token=table["token"])
+
+    async def script(app: FullApp) -> None:
+        await Home(app, pace=0.0).join(seat)
+
+    async with shown(script) as screen:
+        await screen.until("Enter begins the game")
+        await screen.press("enter")
+        await screen.asked("place")
+        yield screen
+
+
+def test_what_is_said_at_the_table_takes_nothing_back_that_is_picked(server: Running) -> None:
+    table = server.open_table("me", "random")
+
+    async def test() -> None:
+        async with seated(server, table) as ana:
+            await ana.press("enter")
+            assert ana.stage.on_space
+            server.command(table, table["token"], "say", text="boa sorte")
+            await ana.until("Ana: boa sorte")
+            assert ana.stage.on_space and ana.stage.picked is not None
+
+    run(test)
+
+
+def test_on_a_full_screen_a_coach_speaks_up_once_and_everybody_is_told(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here whatever is chosen throws much away."""
+    monkeypatch.setattr(Advice, "warns", True)
+    table = server.open_table("me", "random")
+
+    def hints() -> int:
+        return int(view(server, table, table["token"])["info"]["seats"][0].get("hints", 0))
+
+    async def place(ana: Screen) -> None:
+        await ana.asked("place")
+        for _ in ("a tile", "a space"):
+            assert ana.stage.question is not None
+            ana.stage.choose(ana.stage.question.options[0])
+
+    async def test() -> None:
+        async with seated(server, table) as ana:
+            await ana.type("coach")
+            await ana.until("A coach looks at what you choose")
+            await place(ana)
+            await ana.asked("confirm")
+            question = ana.stage.question
+            assert question is not None and "this looks better: " in question.text
+            await ana.until("Ana takes a hint.")
+            assert hints() == 1 and ana.stage.question == question
+            await ana.press("escape")
+            await place(ana)  # which nobody is warned of again
+            await ana.until(lambda: view(server, table, table["token"])["since"])
+            assert hints() == 1
+
+    run(test)
 
 
 def test_a_table_is_watched_by_link(server: Running, tmp_path: Path) -> None:

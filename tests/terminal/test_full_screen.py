@@ -970,6 +970,28 @@ def test_a_finished_game_is_reviewed_and_a_decision_tried_again(tmp_path: Path) 
     run(test)
 
 
+def test_a_game_that_is_replayed_is_reviewed_by_a_key(tmp_path: Path) -> None:
+    async def script(app: FullApp) -> None:
+        await Home(app, pace=0.0).replay(GOLDEN / "base-3.json")
+
+    async def test() -> None:
+        async with shown(script, (80, 24)) as screen:
+            await screen.until("Move 0 of ")
+            await screen.press("r")
+            await screen.until("Round 2 begins")
+            assert "  v review" in screen.lines[-1]
+            await screen.press("v")
+            await screen.until("t tries a decision again")
+            await screen.press("t")
+            await screen.until("Which step do you want to try again?")
+            await screen.press("enter")  # the costliest
+            await screen.asked()
+            await screen.type("quit")
+            await screen.until("Round 2 begins")  # back where the review was asked for
+
+    run(test)
+
+
 def test_a_review_can_be_left_before_it_is_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -182,3 +182,14 @@ def test_a_watched_game_runs_at_a_pace_and_stops(tmp_path: Path) -> None:
         ana.until(lambda: "0.2 s" not in ana.screen)
         ana.press("\x04")  # as q does
         assert ana.exit_code() == 0
+
+
+def test_a_replay_on_a_full_screen_leads_to_its_review_and_back(tmp_path: Path) -> None:
+    with Spectator(tmp_path, "replay", RECORD) as ana:
+        ana.until("v review")
+        ana.press("v")
+        ana.until("t tries a decision again")
+        ana.press("q")
+        ana.until("v review")
+        ana.press("q")
+        assert ana.exit_code() == 0 and "Traceback" not in ana.written

@@ -143,7 +143,7 @@ EXAMPLES: Final = {
     "puzzles daily": ("estoril puzzles daily", "estoril puzzles daily --plain"),
     "puzzles make": (
         "estoril puzzles make mine.jsonl --puzzles 20 --seed 7",
-        "estoril puzzles make puzzles.jsonl",
+        "estoril puzzles make ties.jsonl --theme tie --puzzles 10",
     ),
     "puzzles check": ("estoril puzzles check --most 10", "estoril puzzles check mine.jsonl"),
     "verify": ("estoril verify game.json", "estoril verify records/*.json games.bundle --quiet"),

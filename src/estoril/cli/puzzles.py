@@ -19,31 +19,33 @@ from estoril.words import say, say_many
 
 if TYPE_CHECKING:
     from estoril.puzzles import Puzzle
+    from estoril.puzzles.model import Theme
     from estoril.words import Teller
 
 app = new_app(cls=CommandGroup, no_args_is_help=True)
 
+ThemeNames = Annotated[
+    list[str] | None,
+    typer.Option("--theme", help=say("cli.puzzles.theme"), autocompletion=Values.themes),
+]
+
 
 @app.command("list", cls=Command, help=say("cli.puzzles.list"))
 def list_puzzles(
-    theme: Annotated[
-        str | None,
-        typer.Option("--theme", help=say("cli.puzzles.theme"), autocompletion=Values.themes),
-    ] = None,
+    themes: ThemeNames = None,
     level: Annotated[
         int | None, typer.Option("--level", min=1, max=8, help=say("cli.puzzles.level"))
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the puzzles that there are."""
-    from estoril.puzzles import THEMES, shipped  # here, as a help text needs none of it
+    from estoril.puzzles import shipped  # here, as a help text needs none of it
 
-    if theme is not None and theme not in THEMES:
-        raise SetupError("error.puzzle.theme", name=theme, names=", ".join(THEMES))
+    wanted = _themes(themes)
     found = [
         (number, puzzle)
         for number, puzzle in enumerate(shipped(), 1)
-        if theme in (None, puzzle.theme) and level in (None, puzzle.level)
+        if puzzle.theme in wanted and level in (None, puzzle.level)
     ]
     if as_json:
         print_json([_entry(number, puzzle) for number, puzzle in found])
@@ -88,18 +90,20 @@ def make_puzzles(
     out: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.puzzles.out"))],
     count: Annotated[int, typer.Option("--puzzles", min=1, help=say("cli.puzzles.count"))] = 200,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.puzzles.seed"))] = 1942,
+    themes: ThemeNames = None,
     quiet: Quiet = False,
 ) -> None:
     """Find puzzles in games between strong bots; an interrupted search goes on."""
     from estoril.puzzles.book import Making, PuzzleWriter
     from estoril.puzzles.mining import mine
 
+    header = Making.of(seed, count, _themes(themes))
     try_file(out)
-    writer = PuzzleWriter(out, Making.of(seed, count))
+    writer = PuzzleWriter(out, header)
     done = len(writer.have)
     with progress(count, quiet=quiet) as tell:
         tell(done)
-        for puzzle in mine(seed, count, writer.have):
+        for puzzle in mine(seed, count, writer.have, header.themes):
             writer.add(puzzle)
             done += 1
             tell(done)
@@ -134,6 +138,16 @@ def check_puzzles(
         typer.echo(say("cli.puzzles.checked", number=len(chosen), wrong=len(wrong)))
     if wrong:
         raise typer.Exit(DIFFERS)
+
+
+def _themes(names: list[str] | None) -> tuple[Theme, ...]:
+    """Return the themes of these names, in their order; all of them if none is given."""
+    from estoril.puzzles import THEMES
+
+    for name in names or ():
+        if name not in THEMES:
+            raise SetupError("error.puzzle.theme", name=name, names=", ".join(THEMES))
+    return tuple(theme for theme in THEMES if not names or theme in names)
 
 
 def _entry(number: int, puzzle: Puzzle) -> dict[str, Any]:

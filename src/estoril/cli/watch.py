@@ -46,7 +46,7 @@ def replay(
     """Show a recorded game move by move."""
     game = replayed(file)
     frames = Recorded(game, _eyes(seat, game.options))
-    _show(frames, Console(plain=plain or None), _pace(pace))
+    _show(frames, Console(plain=plain or None), _pace(pace), file if game.is_over else None)
 
 
 def watch(
@@ -85,7 +85,9 @@ def watch(
     _show(frames, console, speed)
 
 
-def _show(frames: Recorded, console: Console, pace: float | None) -> None:
+def _show(
+    frames: Recorded, console: Console, pace: float | None, record: Path | None = None
+) -> None:
     options = frames.game.options
     content = frames.game.content.select(options.boxes)
     teller = Teller(
@@ -95,7 +97,7 @@ def _show(frames: Recorded, console: Console, pace: float | None) -> None:
         rulings=options.rulings,
         aloud=console.aloud,
     )
-    show(frames, console, teller, content, options, pace)
+    show(frames, console, teller, content, options, pace, record=record)
 
 
 def _eyes(seat: str | None, options: Options) -> Eyes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -15,12 +16,14 @@ import msgspec
 
 from estoril.boxes import load
 from estoril.errors import EstorilError
-from estoril.puzzles.model import Puzzle
+from estoril.puzzles.model import THEMES, Puzzle, Theme
 from estoril.voice import Wording
 
-SHIPPED: Final = Path(__file__).with_name("puzzles.jsonl")
-SEED: Final = 1942  # of those that ship
-COUNT: Final = 200
+_HERE: Final = Path(__file__).parent
+SHIPPED: Final = (
+    _HERE / "puzzles.jsonl",
+    _HERE / "rare.jsonl",  # of themes that are seldom found
+)
 FORMAT: Final = "estoril-puzzles"
 VERSION: Final = 1
 T = TypeVar("T")
@@ -36,6 +39,7 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         seed: Of all that was drawn.
         count: How many there are to be.
+        themes: What they are about.
         content: The digest of the tiles, locations and missions.
     """
 
@@ -43,12 +47,13 @@ class Making(msgspec.Struct, frozen=True, kw_only=True):
     version: int = VERSION
     seed: int
     count: int
+    themes: tuple[Theme, ...] = THEMES
     content: str
 
     @classmethod
-    def of(cls, seed: int, count: int) -> Making:
+    def of(cls, seed: int, count: int, themes: tuple[Theme, ...] = THEMES) -> Making:
         """Return the header of puzzles that are made now."""
-        return cls(seed=seed, count=count, content=load().digest)
+        return cls(seed=seed, count=count, themes=themes, content=load().digest)
 
 
 class PuzzleBook(msgspec.Struct, frozen=True):
@@ -67,7 +72,7 @@ def shipped() -> tuple[Puzzle, ...]:
         >>> shipped()[0].solution in shipped()[0].view.legal
         True
     """
-    return read(SHIPPED).puzzles
+    return tuple(chain.from_iterable(read(file).puzzles for file in SHIPPED))
 
 
 def read(path: Path) -> PuzzleBook:
@@ -117,6 +122,7 @@ class PuzzleWriter:
                         where=str(path),
                         seed=book.header.seed,
                         count=book.header.count,
+                        themes=", ".join(book.header.themes),
                     )
                 self.have = book.puzzles
                 os.truncate(path, kept.rfind(b"\n") + 1)

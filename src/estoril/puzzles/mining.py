@@ -9,7 +9,7 @@ whoever makes the same puzzles again gets the same file, also when they were int
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count as count_from
 from math import ceil
 from random import Random
@@ -23,7 +23,7 @@ from estoril.game.actions import Action
 from estoril.game.game import Game, content_from
 from estoril.game.options import Options, catalog_for, choose
 from estoril.game.views import View
-from estoril.puzzles.model import ENOUGH, Puzzle, Theme, level_of
+from estoril.puzzles.model import ENOUGH, THEMES, Puzzle, Theme, level_of
 from estoril.puzzles.proving import prove
 from estoril.puzzles.solving import solve
 from estoril.puzzles.themes import dearer, theme_of
@@ -36,7 +36,8 @@ MOST: Final = 60
 HOPE: Final = (0.1, 0.97)  # chances of winning that leave something to play for
 QUICK: Final = LEVELS[:5]  # levels that cost nearly nothing to ask
 ATTEMPTS: Final = 3  # decisions of a game that are looked into
-SHARES: Final = {"theme": 0.18, "level": 0.2, "players": 0.35}  # of all puzzles so far, at most
+SHARES: Final = {"level": 0.2, "players": 0.35}  # of all puzzles so far, at most
+THEME: Final = 1.44  # times what each theme would have if all had the same, at most
 SLACK: Final = 10  # puzzles that shares are reckoned with beyond those that there are
 SETUPS: Final = (
     (2, ()),
@@ -61,7 +62,10 @@ SETUPS: Final = (
 class Places:
     """How many puzzles there may still be of each kind, so that they stay varied."""
 
-    def __init__(self) -> None:
+    def __init__(self, themes: Sequence[Theme] = THEMES) -> None:
+        """Of other themes there are none."""
+        self._themes = themes
+        self._shares = {**SHARES, "theme": THEME / len(themes)}
         self._all = 0
         self._taken: Counter[tuple[str, object]] = Counter()
 
@@ -75,7 +79,9 @@ class Places:
         """Say whether there is room for one more."""
         kinds = _kinds(theme, level, players)
         reckoned = self._all + SLACK
-        return all(self._taken[kind] < ceil(SHARES[kind[0]] * reckoned) for kind in kinds)
+        return theme in self._themes and all(
+            self._taken[kind] < ceil(self._shares[kind[0]] * reckoned) for kind in kinds
+        )
 
     def filled(self, theme: Theme) -> int:
         """Return how many there are of a theme."""
@@ -104,17 +110,22 @@ def setup_of(game: int) -> Options:
 
 
 def mine(
-    seed: int, wanted: int, have: Iterable[Puzzle], tell: Callable[[int], None] = lambda game: None
+    seed: int,
+    wanted: int,
+    have: Iterable[Puzzle],
+    themes: Sequence[Theme] = THEMES,
+    tell: Callable[[int], None] = lambda game: None,
 ) -> Iterator[Puzzle]:
     """Yield puzzles after those that there are, until there are as many as wanted.
 
     Args:
         seed: Of everything that is drawn.
         wanted: How many puzzles there are to be in all.
-        have: Those of the same seed that there are.
+        have: Those of the same seed and themes that there are.
+        themes: What they are to be about.
         tell: Is told the number of each game that has been looked through.
     """
-    room, first, found = Places(), 0, 0
+    room, first, found = Places(themes), 0, 0
     for puzzle in have:
         room.take(puzzle)
         first, found = puzzle.game + 1, found + 1

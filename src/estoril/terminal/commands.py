@@ -40,6 +40,7 @@ class Commands:
             "log": self._log,
             "why": self._why,
             "hint": self._hint,
+            "coach": self._coach,
             "language": self._language,
             "pace": self._pace,
             "undo": lambda _: self.decider.undo(),
@@ -176,7 +177,7 @@ class Commands:
                 self.console.say(self.teller.tell_remark(remark.key, remark.arguments), "    ")
         self.display.say("web.hint.about")
 
-    def coach(self, _: str) -> None:
+    def _coach(self, _: str) -> None:
         """Let a coach look at what is chosen, or not any more."""
         self.decider.coached = not self.decider.coached
         self.display.say(f"terminal.coach.{'on' if self.decider.coached else 'off'}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -15,6 +15,9 @@ from estoril.terminal.codes import Spelling
 from estoril.terminal.display import Display
 from estoril.terminal.prompts import Menu, Prompter, Unclear, Undone
 from estoril.words import as_percent, listed
+
+if TYPE_CHECKING:
+    from estoril.review import Advice
 
 T = TypeVar("T")
 
@@ -90,24 +93,33 @@ class Decider:
         return f"{warning} {self.teller.say('ask.confirm', actions=told)}".lstrip()
 
     def warning(self, view: View, actions: Sequence[Action]) -> str:
-        """Let the coach look at a choice; return what is to be said of it, once, which is a hint.
+        """Let the coach look at a choice; return what is to be said of it, which is a hint."""
+        advice = self.advice(view, actions)
+        if advice is None:
+            return ""
+        self.display.my_seat.take_hint()
+        return self.warn(view, advice)
+
+    def advice(self, view: View, actions: Sequence[Action]) -> Advice | None:
+        """Let the coach look at a choice; return advice where the coach is to speak up.
 
         Of discards, which are chosen together, none is judged alone.
         """
-        decision, me = view.decision, self.display.my_seat
+        decision, hints = view.decision, self.display.my_seat.info.hints
         assert decision is not None
-        if not self.coached or self.warned or decision.kind == "discard" or not me.info.hints:
-            return ""
+        if not self.coached or self.warned or decision.kind == "discard" or not hints:
+            return None
         from estoril.review import advise  # here, as most games need none of it
 
         code = view.codes[view.legal.index(actions[0])]
         advice = advise(view, code, seconds=_PATIENCE)
-        considered = advice.considered
-        if not advice.warns or considered is None:
-            return ""
-        me.take_hint()
+        return advice if advice.warns else None
+
+    def warn(self, view: View, advice: Advice) -> str:
+        """Say, once for a decision, what looks better than what is considered."""
         self.warned = True
-        best = advice.hints[0]
+        best, considered = advice.hints[0], advice.considered
+        assert considered is not None
         return self.teller.say(
             "web.coach.about",
             chance=as_percent(considered.chance, considered.error),

@@ -43,7 +43,7 @@ class Session:
         self.log: list[Fact] = []  # since this seat's last action
         self.decider = Decider(self.display, Prompter(console, self.teller), confirm=confirm)
         own = Commands(self.display, self.decider, self.telling, self.log)
-        known = {**own.by_key(), "coach": own.coach, **(commands or {})}
+        known = {**own.by_key(), **(commands or {})}
         self.decider.prompter.learn(known)
         self.is_new = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
 from estoril.boxes import Content
@@ -176,11 +177,15 @@ def show(
     options: Options,
     pace: float | None = None,
     start: int = 0,
+    record: Path | None = None,
 ) -> None:
-    """Show a game on a full screen where there is one, and line by line elsewhere."""
+    """Show a game on a full screen where there is one, and line by line elsewhere.
+
+    On a full screen the game of a record can be reviewed.
+    """
     if console.full:
         from estoril.terminal.full import show_frames  # here, as plain ones need none of it
 
-        show_frames(frames, teller, content, options, console, pace, start)
+        show_frames(frames, teller, content, options, console, pace, start, record)
     else:
         Viewer(frames, console, teller, pace, start).run()

@@ -5,6 +5,7 @@ Nothing here is imported before a screen is opened: the library behind it takes 
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from estoril.boxes import Content
@@ -78,13 +79,18 @@ def show_frames(
     console: Console,
     pace: float | None,
     start: int = 0,
+    record: Path | None = None,
 ) -> None:
-    """Show a game move by move."""
+    """Show a game move by move; that of a record can be reviewed."""
+    homes: list[Home] = []
 
     async def script(app: FullApp) -> None:
-        await view(app, frames, teller, content, options, pace, start)
+        homes.append(Home(app))
+        review = None if record is None else partial(homes[0].review, record)
+        await view(app, frames, teller, content, options, pace, start, review)
 
-    raise_end(show(script, console))
+    app = show(script, console)
+    _say_farewell(app, homes[0], console)
 
 
 def _say_farewell(app: FullApp, home: Home, console: Console) -> None:

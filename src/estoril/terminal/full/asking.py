@@ -45,7 +45,7 @@ class Asking(Decider):
         self.view, self.now = view, now
         self.picked, self.chosen = Pick(), list[Action]()
         self.pending: list[Action] = []
-        self.warned, self.told = False, ""  # by the coach, about this decision
+        self.warned = False
 
     def end(self) -> None:
         """Nothing is asked any more."""
@@ -93,29 +93,26 @@ class Asking(Decider):
                 return self._one_of(view, kind, self._question(view), by_location(view, view.legal))
 
     def answered(self, answer: Any) -> list[Action] | None:
-        """Take an answer; return the decision once it is made."""
+        """Take an answer; return the decision once it is made, or confirmed."""
         view = self.view
         assert view is not None and view.decision is not None
-        made: list[Action] = []
         if self.pending:
             return self.pending
         if isinstance(answer, Pick):
             self.picked = answer
             if answer.tile is None or answer.space is None:
                 return None
-            made = [Place(answer.tile, answer.space)]
-        elif view.decision.kind == "discard":
+            return [Place(answer.tile, answer.space)]
+        if view.decision.kind == "discard":
             self.chosen.append(answer)
             if len(self.chosen) < view.discards_due:
                 return None
-            made = list(self.chosen)
-        else:
-            made = [answer]
-        self.told = self.warning(view, made)
-        if self.told or self.confirms:
-            self.pending = made
-            return None
-        return made
+            return list(self.chosen)
+        return [answer]
+
+    def hold(self, made: list[Action], told: str) -> None:
+        """Let a decision be confirmed, after what the coach says of it."""
+        self.pending, self.told = made, told
 
     def _placing(self, view: View) -> Question:
         """Ask for a tile, then for a space, in either order."""

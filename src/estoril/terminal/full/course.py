@@ -34,7 +34,6 @@ class LocalStage(PlayStage):
         self.commands: dict[str, Command] = {
             "save": self._save,
             "load": self._load,
-            "coach": lambda text: self.usual.coach(text),
         }
 
     def leave(self) -> None:

@@ -8,6 +8,7 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from rich.text import Text
@@ -206,7 +207,7 @@ class Home:
                 case "replay" if record is not None:
                     await self.replay(record)
                 case "review" if record is not None:
-                    await self._review(record)
+                    await self.review(record)
                 case "table":
                     await self.app.push_screen_wait(stage.networks_page())
                 case _:
@@ -236,7 +237,7 @@ class Home:
             if what == "replay":
                 await self.replay(record)
             elif what == "review":
-                await self._review(record)
+                await self.review(record)
 
     async def replay(self, record: Path) -> None:
         """Show a finished game move by move."""
@@ -246,9 +247,12 @@ class Home:
         teller = Teller(
             content, names_of_colours(options), edition=options.edition, rulings=options.rulings
         )
-        await view(self.app, Recorded(game, "all"), teller, content, options, None)
+        await view(
+            self.app, Recorded(game, "all"), teller, content, options, None,
+            review=partial(self.review, record),
+        )  # fmt: skip
 
-    async def _review(self, record: Path) -> None:
+    async def review(self, record: Path) -> None:
         """Let a process of its own look into a game, which takes its time, and show its words."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "estoril", "review", str(record), "--depth", "quick", "--quiet",

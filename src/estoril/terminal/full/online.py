@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from estoril.boxes import Content
 from estoril.client import ClientError, Disconnected, RefusedError, Seat, Server
@@ -42,6 +43,11 @@ class ServerReader(ServedSeat):
         if data is None:
             raise Unclear(say("refused.game.unstarted"))
         return data
+
+    @property
+    def turn(self) -> int | None:
+        """The number of the turn that is due; None where something else is."""
+        return self.now.turn if self.due == "turn" and self.now is not None else None
 
     def news(self) -> Sequence[Message]:
         """Return nothing: news come over the line."""
@@ -132,6 +138,15 @@ class ServerStage(PlayStage):
             words = self.teller.say("terminal.word.hint").split()
             self.obey(words[0], lambda _: self.usual.advise(reader.view()))
 
+    async def _warning(self, view: View, made: list[Action]) -> str:
+        """Let the coach look at a decision; everybody is told before the coach speaks up."""
+        asking, reader = self.asking, self.reader
+        assert asking is not None and isinstance(reader, ServerReader) and reader.now is not None
+        advice = asking.advice(view, made)
+        if advice is None or not await self._sent(ask.TakeHint(reader.now.turn)):
+            return ""
+        return asking.warn(view, advice)
+
     def _settle(self, *, agreed: bool) -> None:
         assert self.reader is not None
         self._send(agreeing(self.reader.info, self.language, agreed=agreed))
@@ -184,29 +199,29 @@ class ServerStage(PlayStage):
             return reader
 
     async def _course(self, reader: ServerReader) -> None:
-        while True:
-            if reader.result is not None:
-                await self.read_location()
-                return
+        while reader.result is None:
             due = asyncio.ensure_future(self._due(reader))
-            news = asyncio.ensure_future(self._news.get())
             try:
-                await asyncio.wait({due, news}, return_when=asyncio.FIRST_COMPLETED)
-                if due.done():
-                    due.result()  # what went wrong is raised
-                if news.done():
-                    if not due.done() and not self._ends_turn(reader, news.result()):
-                        await self._hear(reader, news.result())
-                        continue
-                    await self._hear(reader, news.result())
-                else:
-                    news.cancel()
-                    if due.done():
-                        await self._hear(reader, await self._news.get())
+                while await self._goes_on(reader, due):
+                    pass
             finally:
-                if not due.done():
-                    due.cancel()
-                    await asyncio.gather(due, return_exceptions=True)
+                due.cancel()
+                await asyncio.gather(due, return_exceptions=True)
+        await self.read_location()
+
+    async def _goes_on(self, reader: ServerReader, due: asyncio.Future[None]) -> bool:
+        """Hear what comes next; say whether the same decision is due as before."""
+        news = asyncio.ensure_future(self._news.get())
+        awaited: set[asyncio.Future[Any]] = {due, news}
+        try:
+            await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+            if due.done():
+                due.result()  # what went wrong is raised
+            turn = reader.turn
+            aside = await self._hear(reader, await news)
+        finally:
+            news.cancel()
+        return aside and not due.done() and turn is not None and turn == reader.turn
 
     async def rematch(self) -> SeatLink:
         """Ask for a rematch, or find the one there is; the seat's token is worth the same there."""
@@ -214,14 +229,13 @@ class ServerStage(PlayStage):
             table = await seat.rematch()
         return SeatLink(self.link.server, table, token=self.token)
 
-    def _ends_turn(self, reader: ServerReader, news: object) -> bool:
-        return isinstance(news, Message) and bool(news.facts or news.note)
-
-    async def _hear(self, reader: ServerReader, news: Message | Snapshot | ClientError) -> None:
-        """Take what came over the line, and what came with it."""
+    async def _hear(self, reader: ServerReader, news: Message | Snapshot | ClientError) -> bool:
+        """Take all that came over the line; say whether it was beside the game."""
+        aside = True
         while True:
             if isinstance(news, ClientError):
                 raise news
+            aside = aside and isinstance(news, Message) and not news.facts and not news.changes
             reader.note(news)
             if isinstance(news, Message):
                 await self.tell([news])
@@ -231,7 +245,7 @@ class ServerStage(PlayStage):
                 self.meet()
                 self.update()
             if self._news.empty():
-                return
+                return aside
             news = self._news.get_nowait()
 
     async def _due(self, reader: ServerReader) -> None:

@@ -247,11 +247,8 @@ class PlayStage(Stage):
         self.data = view.data()
         self._mark_new()
         self.asking.begin(view, now)
-        self._ask()
-        self._answer = asyncio.get_running_loop().create_future()
         try:
-            made: list[Action] | str = await self._answer
-            return made
+            return await self._decided(view)
         finally:
             self._answer = None
             self.asking.end()
@@ -265,6 +262,26 @@ class PlayStage(Stage):
             self._own.clear()
             self.facts.clear()
             self.log_entries = [entry._replace(new=False) for entry in self.log_entries]
+
+    async def _decided(self, view: View) -> list[Action] | str:
+        """Wait for a decision that is meant: one may be asked whether it is."""
+        assert self.asking is not None
+        while True:
+            self._answer = asyncio.get_running_loop().create_future()
+            self._ask()
+            made: list[Action] | str = await self._answer
+            if isinstance(made, str) or self.asking.pending:
+                return made
+            self._answer = None  # until the coach has looked at it
+            told = await self._warning(view, made)
+            if not told and not self.confirm:
+                return made
+            self.asking.hold(made, told)
+
+    async def _warning(self, view: View, made: list[Action]) -> str:
+        """Let the coach look at a decision; return what is to be said of it."""
+        assert self.asking is not None
+        return self.asking.warning(view, made)
 
     def _ask(self) -> None:
         """Ask what is to be asked next of the decision."""

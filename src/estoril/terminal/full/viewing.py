@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -34,8 +34,8 @@ _KEYS: Final = {
     "b": "back", "left": "back", "backspace": "back",
     "r": "round", "shift+r": "earlier", "R": "earlier",
     "home": "first", "end": "last",
-    "p": "play", "e": "eyes", "plus": "faster", "minus": "slower", "equals_sign": "faster",
-    "q": "quit", "escape": "quit",
+    "p": "play", "plus": "faster", "minus": "slower", "equals_sign": "faster",
+    "e": "eyes", "v": "review", "q": "quit", "escape": "quit",
 }  # fmt: skip
 
 
@@ -59,8 +59,13 @@ class ViewStage(Stage):
         inks: Inks,
         pace: float | None = None,
         start: int = 0,
+        *,
+        reviewed: bool = False,
     ) -> None:
-        """With a pace it runs by itself, from a move on; without one it waits for keys."""
+        """With a pace it runs by itself, from a move on; without one it waits for keys.
+
+        `reviewed` says whether there is a review to be asked for.
+        """
         super().__init__()
         self.frames = frames
         self.teller = teller
@@ -69,7 +74,8 @@ class ViewStage(Stage):
         self.pace = 1.0 if pace is None else max(FASTEST, pace)
         self.move = start
         self.block = 0
-        self.gone = asyncio.Event()
+        self.reviewed = reviewed
+        self.wishes: asyncio.Queue[str] = asyncio.Queue()  # for something else than this table
         self._trouble = ""  # that is told now
         self._since = 0.0  # seconds that this has been shown
         self.furnish(
@@ -202,7 +208,10 @@ class ViewStage(Stage):
         """Do what a key means."""
         match what:
             case "quit":
-                self.gone.set()
+                self.wishes.put_nowait(what)
+            case "review" if self.reviewed:
+                self.playing = False
+                self.wishes.put_nowait(what)
             case "next":
                 self.playing = False
                 self._step()
@@ -260,7 +269,8 @@ class ViewStage(Stage):
 
     def hints(self) -> str:
         """Return where one is, and what the keys do."""
-        return self.teller.say("full.viewer.keys")
+        parts = ("keys", *(["review"] if self.reviewed else []), "more")
+        return "  ".join(self.teller.say(f"full.viewer.{part}") for part in parts)
 
     def status(self) -> str:
         """Return where one is."""
@@ -288,9 +298,13 @@ async def view(
     options: Options,
     pace: float | None,
     start: int = 0,
+    review: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
-    """Show a game until somebody has seen enough."""
-    stage = ViewStage(frames, teller, content, options, app.inks, pace, start)
+    """Show a game, and its review where there is one, until somebody has seen enough."""
+    stage = ViewStage(
+        frames, teller, content, options, app.inks, pace, start, reviewed=review is not None
+    )
     await app.push_screen(stage)
-    await stage.gone.wait()
+    while await stage.wishes.get() == "review" and review is not None:
+        await review()
     await stage.dismiss()
