@@ -300,7 +300,7 @@ class Searcher(Level):
         reading: str = "",
         style: str = "",
         trust: float = 1.0,
-        hiding: float = 0.01,
+        hiding: float = PLAIN.hiding,
     ) -> None:
         super().__init__(weights, style)
         if seconds <= 0 or simulations < 0 or threads < 1:
