@@ -14,8 +14,7 @@ with a shorter one.
 
 Two of three games are for `--fit`, which finds out how chances are put right and writes
 `estoril/bots/calibration.json`; tables and plot are of the others, with chances as that file puts
-them right. Without it they are of all games, which is fair if the lines were found by others. With
-`--write` they go into docs/bots.md. `--compare` says what other ways of fitting
+them right. With `--write` they go into docs/bots.md. `--compare` says what other ways of fitting
 would bring, by parts of the first games that the others of these foretell.
 
 The bar: of each number of players and each round, every bin with at least 500 positions is within
@@ -434,9 +433,7 @@ def main() -> None:
     fitting, judged = parted(games, chosen.games)
     if chosen.compare:
         print("\n".join(compare(fitting, names)))
-    if not chosen.fit:
-        judged = games
-    else:
+    if chosen.fit:
         lines = msgspec.json.decode(FILE.read_bytes(), type=Lines) | fit(fitting, names)
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(lines), indent=1) + b"\n")
     print("\n".join(tables(judged, names)))
