@@ -23,7 +23,7 @@ import estoril
 from estoril.bots import make
 from estoril.bots.beliefs import evaluation_for, load_reading
 from estoril.bots.mind.weights import SIGNS, TRAITS
-from estoril.bots.reading import OFTEN, Folders, Notes, fit, joined, measured
+from estoril.bots.reading import OFTEN, Folders, Glances, fit, joined, measured
 from estoril.engine.kinds import Seat
 
 FIRST: Final = 5_000_000  # the seed of the first game
@@ -32,14 +32,14 @@ PARTS: Final = 5  # of the games, each read by what the others tell
 
 def watch(number: int, bot: str) -> Folders:
     """Play a game; return folders as rivals saw them, and what they were."""
-    game, rng, notes = estoril.new_game(players=2, seed=number), Random(number), Notes(1)
+    game, rng, glances = estoril.new_game(players=2, seed=number), Random(number), Glances(1)
     evaluation, mind = evaluation_for(game._state.cat), make(bot)
     while not game.is_over:
         view = game.view(game.to_act[0])
         game.play(game.to_act[0], mind.choose(view, view.legal, rng), events=False)
         if not game.is_over and rng.random() < 1 / OFTEN:
-            notes.look(evaluation, game._state, Seat(rng.randrange(2)))
-    return notes.folders
+            glances.look(evaluation, game._state, Seat(rng.randrange(2)))
+    return glances.folders
 
 
 def main() -> None:

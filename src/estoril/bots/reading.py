@@ -61,7 +61,7 @@ class Learned(NamedTuple):
     right: float  # how often the likeliest tile is the right one
 
 
-class Notes:
+class Glances:
     """What seats see of folders in some games."""
 
     def __init__(self, games: int) -> None:
@@ -90,13 +90,13 @@ class Notes:
 def watch_games(season: Season) -> Folders:
     """Play some games by search; return folders as seats saw them, and what they were."""
     options, games, seed, simulations, net = season
-    evaluation, notes = evaluation_for(catalog_for(options, content_from(None))), Notes(games)
+    evaluation, glances = evaluation_for(catalog_for(options, content_from(None))), Glances(games)
     for number in range(games):
         rng = Random(seed + number)
         for s in searched(evaluation, seed + number, rng, simulations, net):
             if s.phase != terms.OVER and rng.random() < 1 / OFTEN:
-                notes.look(evaluation, s, Seat(rng.randrange(options.players)))
-    return notes.folders
+                glances.look(evaluation, s, Seat(rng.randrange(options.players)))
+    return glances.folders
 
 
 def fit(parts: Sequence[Folders], seed: int) -> Learned:
