@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from heapq import nlargest
 from math import ceil, log2, sqrt
 from time import perf_counter
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from estoril.bots.calibration import calibrated
 from estoril.bots.hiding import told
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.experience import Experience
 from estoril.bots.mind.outlook import Outlook
 from estoril.bots.mind.reading import Reading
 from estoril.bots.mind.rollouts import look_ahead
@@ -37,6 +39,10 @@ LEAST = 6  # simulations that each action gets before some are left out
 DOUBT = 1.5  # standard errors within which actions are alike
 WARY = 4.0  # the same where the best looks foolish
 SURE = 5.0  # standard errors by which the best must lead to settle the matter
+ENOUGH = 40  # simulations of the best, and of the next, before that is believed
+HEARSAY = 3.0  # times that an action was done later which tell as much as one try
+HEARD = 150.0  # tries that they are worth at most
+TRIFLE = 0.002  # of the chance to win: less than that is nothing to think about
 WHIM = 0.02  # of the chance to win that a style gives up for what it likes
 BLUFF = 0.03  # of the chance to win that a bot gives up at most not to be read
 TESTED = 200  # simulations that an action has had before it is taken for that
@@ -50,6 +56,9 @@ class Tried(NamedTuple):
     times: int
     value: float  # what it leads to, 0 to 1
     chance: float  # of winning
+    variance: float = 0.0  # of the value of a single simulation
+    later: float = 0.0  # how often it was done later in a round, after another,
+    worth: float = 0.0  # and what that led to
 
 
 class Settled(NamedTuple):
@@ -69,6 +78,7 @@ class Manner(NamedTuple):
         trust: How far it goes by where others placed their folders; 0 takes all worlds as alike.
         reading: The file by which folders are read; without, our own.
         hiding: What a bit of its own folders is worth that others cannot read, as a chance to win.
+        memory: Which share of its experience counts at the next decision of a round.
     """
 
     curiosity: float = 0.25
@@ -77,6 +87,7 @@ class Manner(NamedTuple):
     trust: float = 0.0
     reading: str = ""
     hiding: float = 0.0
+    memory: float = 0.3
 
     @property
     def learned(self) -> array[float]:
@@ -152,20 +163,23 @@ def settle(
     seed: int,
     budget: Budget,
     manner: Manner = PLAIN,
+    experience: Sequence[Experience] = (),
 ) -> Settled:
     """Search as long as a budget lasts; return what was found, the best first.
 
     All actions are tried equally often, then the better half of them, and so on. There are as many
     threads as evaluations, each with a tree of its own; what they find is put together each time.
+    Each of them has experience of its own, too, and adds to it.
     """
     order = _ordered(evaluations[0], observed, seat, seed, budget)
     size = min(budget.room // len(evaluations) + len(order) + 2, NODES)
     reading = read(evaluations[0], observed, seat, manner)
+    known = experience or [Experience(each.cat) for each in evaluations]
     seeds = [seed + number & SEEDS for number in range(len(evaluations))]
     pull = manner.curiosity, manner.widening
     searches = [
-        Search(each, outlook, reading, observed, seat, order, size, seeds[number], *pull)
-        for number, each in enumerate(evaluations)
+        Search(each, outlook, reading, x, observed, seat, order, size, seeds[number], *pull)
+        for number, (each, x) in enumerate(zip(evaluations, known, strict=True))
     ]
     pace = budget.pace(searches)
     width = max(2, pace // (LEAST * ceil(log2(len(order)))))
@@ -176,11 +190,11 @@ def settle(
         for search in searches:
             search.keep(alive)
         budget.run(searches, phase / phases, pace)
-        ranked = _ranked(searches, alive)
+        ranked = by_experience(_ranked(searches, alive))
         half = (len(ranked) + 1) // 2 if phase < phases else len(ranked)
         done = ranked[half:] + done
         alive = [each.code for each in ranked[:half]]
-        if ranked[0].value - ranked[1].value > SURE * _error(ranked[1]):
+        if _is_settled(ranked):
             break
     found = _sensibly(observed, seat, _ranked(searches, alive) + done, manner.style)
     if manner.hiding:
@@ -215,9 +229,28 @@ def _ranked(searches: Sequence[Search], codes: list[int]) -> list[Tried]:
     for each in zip(*(search.outcome() for search in searches), strict=True):
         code = each[0][0]
         if code in codes:
-            times, value, won = (sum(column) for column in list(zip(*each, strict=True))[1:])
-            found.append(Tried(code, int(times), value / max(1, times), won / max(1, times)))
+            times, value, won, squares, later, worth = map(sum, [*zip(*each, strict=True)][1:])
+            n, mean = max(1, times), value / max(1, times)
+            variance = max(0.0, squares / n - mean * mean)
+            found.append(Tried(code, times, mean, won / n, variance, later, worth / max(1, later)))
     return sorted(found, key=lambda tried: -tried.value)
+
+
+def by_experience(found: list[Tried]) -> list[Tried]:
+    """Put those first that did best, both when they were tried and when they were done later.
+
+    What came later tells less of an action than trying it does, and never all.
+    """
+    usual = sum(each.value for each in found) / len(found)
+    heard = sum(each.later * each.worth for each in found)
+    heard /= max(1.0, sum(each.later for each in found))
+
+    def believed(each: Tried) -> float:
+        weight = each.later / (HEARSAY + each.later / HEARD)
+        sum_ = each.times * (each.value - usual) + weight * (each.worth - heard)
+        return sum_ / max(1.0, each.times + weight)
+
+    return sorted(found, key=believed, reverse=True)
 
 
 def _sensibly(observed: State, seat: Seat, found: list[Tried], style: str) -> list[Tried]:
@@ -258,6 +291,18 @@ def _hiding(
     return [first, *(each for each in found if each is not first)]
 
 
+def _is_settled(ranked: list[Tried]) -> bool:
+    """Say whether it makes no sense to go on: one is far ahead, or there is nothing at stake."""
+    best, second = nlargest(2, ranked, key=lambda each: each.value)
+    if min(best.times, second.times) < ENOUGH:
+        return False
+    error = sqrt(best.variance / best.times + second.variance / second.times)
+    if best.value - second.value > SURE * error:
+        return True
+    worst = min(ranked, key=lambda each: each.value)
+    return best.value - worst.value + 2 * (error + sqrt(worst.variance / worst.times)) < TRIFLE
+
+
 def _error(tried: Tried) -> float:
     """Return the standard error of a value, as if wins and losses were counted."""
     return sqrt(max(tried.value * (1 - tried.value), 0.01) / max(1, tried.times))
@@ -280,6 +325,7 @@ class Searcher(Level):
         style: What it is inclined to where much is alike (`style`).
         trust: How far it goes by where others placed their folders: 0 is not at all.
         hiding: What chance of winning it gives up for each bit that others cannot read of a folder.
+        memory: Which share of its experience counts at the next decision of a round.
 
     Raises:
         BotError: `seconds` or `simulations` make no sense.
@@ -301,6 +347,7 @@ class Searcher(Level):
         style: str = "",
         trust: float = 1.0,
         hiding: float = PLAIN.hiding,
+        memory: float = PLAIN.memory,
     ) -> None:
         super().__init__(weights, style)
         if seconds <= 0 or simulations < 0 or threads < 1:
@@ -310,7 +357,8 @@ class Searcher(Level):
         self.looks = looks
         self.threads = threads
         self.net = net
-        self.manner = Manner(curiosity, widening, style, trust, reading, hiding)
+        self.manner = Manner(curiosity, widening, style, trust, reading, hiding, memory)
+        self._known: tuple[int, list[Experience]] = (0, [])  # in which round, by threads
         if net:
             load_outlook(net)
         if reading:
@@ -328,11 +376,23 @@ class Searcher(Level):
             evaluation_for(cat, self.weights, self.looks, thread) for thread in range(self.threads)
         ]
         tried, prospects = settle(
-            evaluations, outlook, view.observed, Seat(seat), seed, budget, self.manner
-        )
+            evaluations, outlook, view.observed, Seat(seat), seed, budget, self.manner,
+            self._experience(view),
+        )  # fmt: skip
         chance = calibrated("bot", tried[0].chance, view.options.players, view.round)
         return tried[0].code, (
             *remarks_on(prospects, view, seat),
             Remark("bot.chance", {"percent": round(100 * chance)}),
             Remark("bot.rounds", {"number": sum(each.times for each in tried)}),
         )
+
+    def _experience(self, view: View) -> list[Experience]:
+        """Return what it has from earlier decisions of the round."""
+        number, known = self._known
+        if number == view.round:
+            for each in known:
+                each.fade(self.manner.memory)
+        else:
+            known = [Experience(view.observed.cat) for _ in range(self.threads)]
+            self._known = view.round, known
+        return known

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from estoril.bots import Remark
 from estoril.bots.calibration import put_right
 from estoril.bots.level import Level
+from estoril.bots.mind.experience import Experience
 from estoril.bots.mind.search import Search
 from estoril.bots.searching import PLAIN, Budget, read, settle
 from estoril.bots.thought import Prospects, prospects_of, remarks_on
@@ -122,14 +123,15 @@ def tried(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -
     size = _BATCHES * each + len(codes) + 2
     evaluation, observed, seat = foresight.evaluation, view.observed, Seat(view.seat)
     search = Search(
-        evaluation, foresight.outlook, read(evaluation, observed, seat), observed, seat, codes,
-        size, foresight.draw(), PLAIN.curiosity, PLAIN.widening,
+        evaluation, foresight.outlook, read(evaluation, observed, seat),
+        Experience(evaluation.cat), observed, seat, codes, size, foresight.draw(),
+        PLAIN.curiosity, PLAIN.widening,
     )  # fmt: skip
     batches: list[list[float]] = [[] for _ in codes]
     visited, won = [0] * len(codes), [0.0] * len(codes)
     for _ in range(_BATCHES):
         search.run(each)
-        for i, (_, visits, _, chances) in enumerate(search.outcome()):
+        for i, (_, visits, _, chances, *_) in enumerate(search.outcome()):
             batches[i].append((chances - won[i]) / (visits - visited[i]))
             visited[i], won[i] = visits, chances
     prospects = [

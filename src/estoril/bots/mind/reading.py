@@ -29,6 +29,7 @@ if not cython.compiled:  # C has these from kinds.pxd
         Cells,
         Line,
         Reward,
+        Rewards,
         Seat,
         Sheet,
         Single,
@@ -73,7 +74,7 @@ def read(r: Reading, e: Evaluation, s: State, learned: Line[float], trust: float
     while cells:
         cell = bits.lowest(cells)
         cells &= cells - 1
-        describe_place(e, s, cell, signs)
+        describe_place(e, s, cell, s.owner[cell], terms.NONE, signs)
         for i in range(weights.TRAITS):
             factor[i] = 0.0
             for j in range(weights.SIGNS):
@@ -89,20 +90,33 @@ def read(r: Reading, e: Evaluation, s: State, learned: Line[float], trust: float
             r.likely[cell * terms.TILES + tile] = exp(trust * min(8.0, max(-8.0, score)))
 
 
-def describe_place(e: Evaluation, s: State, cell: Cell, x: By[int, float]) -> None:
-    """Write the signs of a place where a folder lies, from what everybody sees."""
+def describe_place(
+    e: Evaluation, s: State, cell: Cell, owner: Seat, viewer: Seat, x: By[int, float]
+) -> None:
+    """Write the signs of a place for who has a character there, or might place one.
+
+    They are from what a viewer knows; NONE knows what everybody sees.
+    """
     slot = s.cat.cell_slot[cell]
     location = s.location[slot]
-    owner = s.owner[cell]
+    seen = s.face_up
+    known = Rewards(0)
+    if viewer >= 0:
+        seen |= s.known[viewer]
+        known = s.reward_known[viewer]
+    rival = Seat((owner + 1) % s.cat.players)
     prize = 0.0
+    theirs = 0.0
+    unseen = 0
     for i in range(2):
         index = Reward(2 * slot + i)
         if s.reward[index] == terms.NONE:
             continue
-        if bits.has(s.reward_up, slot):
+        if bits.has(s.reward_up, slot) or bits.has(known, index):
             prize += evaluation.worth(e, s, owner, s.reward[index])
+            theirs += evaluation.worth(e, s, rival, s.reward[index])
         else:
-            prize += e.w[weights.UNKNOWN_REWARD]
+            unseen += 1
     rivals = 0
     friends = 0
     against = 0.0
@@ -112,8 +126,8 @@ def describe_place(e: Evaluation, s: State, cell: Cell, x: By[int, float]) -> No
         if other < 0 or other == cell or not bits.has(s.occupied, other):
             continue
         strength = e.w[weights.FOLDER]
-        if bits.has(s.face_up, other):
-            strength = locations.strength(s, other, s.face_up)
+        if bits.has(seen, other):
+            strength = locations.strength(s, other, seen)
         if s.holder[other] == owner:
             friends += 1
             beside += strength
@@ -121,9 +135,12 @@ def describe_place(e: Evaluation, s: State, cell: Cell, x: By[int, float]) -> No
             rivals += 1
             against += strength
     near = s.occupied & s.cat.near_mask[slot]
+    left = 0
+    for seat in range(s.cat.players):
+        left += s.markers[seat]
     x[0] = 1.0
-    x[1] = (prize - 5.0) / 4.0
-    x[2] = 0.0 if bits.has(s.reward_up, slot) else 1.0
+    x[1] = (prize + e.w[weights.UNKNOWN_REWARD] * unseen - 5.0) / 4.0
+    x[2] = unseen / 2.0
     x[3] = rivals / 2.0
     x[4] = friends / 2.0
     x[5] = against / 4.0
@@ -139,6 +156,12 @@ def describe_place(e: Evaluation, s: State, cell: Cell, x: By[int, float]) -> No
     x[15] = bits.count(near & ~s.control[owner]) / 4.0
     x[16] = bits.count(near & s.control[owner]) / 4.0
     x[17] = s.hand_size[owner] / 6.0
+    x[18] = (theirs - prize) / 4.0
+    x[19] = (left - s.markers[owner]) / 6.0
+    x[20] = 1.0 if rivals and not friends and against <= 1.0 else 0.0
+    x[21] = 1.0 if s.cat.reach[s.cell_space[cell]] else 0.0
+    x[22] = 1.0 if s.enigma_slot == slot else 0.0
+    x[23] = 1.0 if bits.has(s.stake_cells, cell) else 0.0
 
 
 def describe_tile(s: State, cell: Cell, tile: Tile, x: By[int, float]) -> None:
@@ -249,7 +272,7 @@ def examples(
         n = bits.count(tiles)
         if n < 2 or (n + 1) * weights.TRAITS > traits.shape[1] or row >= len(counts):
             continue
-        describe_place(e, seen, cell, x)
+        describe_place(e, seen, cell, seen.owner[cell], terms.NONE, x)
         for j in range(weights.SIGNS):
             signs[row, j] = x[j]
         k = 0

@@ -3,10 +3,11 @@
 
 Each simulation takes one of the root's actions, fills in what the seat cannot know in a new way,
 as likely as it reads (`reading`), walks down the tree by the actions that are legal in that world,
-adds one node and plays on by habit to the end of the round. What the outlook makes of that, or the
-final scoring, is noted along the way, for each node in the eyes of the seat that moved there. Below
-the root the tree widens step by step: a node gets a new action only when it has been visited often
-enough for those it has. New actions are proposed by judgement, in nodes hardly visited by habit.
+adds one node and plays on by experience and habit to the end of the round. What the outlook makes
+of that, or the final scoring, is noted along the way, for each node in the eyes of the seat that
+moved there, and for all that was placed (`experience`). Below the root the tree widens step by
+step: a node gets a new action only when it has been visited often enough for those it has. New
+placings are proposed by experience, other actions by judgement, in nodes hardly visited by habit.
 
 The root's actions are tried in turn, as long as whoever runs the search keeps them: who halves them
 again and again lets all have a chance, and the best most of the time (sequential halving).
@@ -22,8 +23,9 @@ try:
 except ImportError:
     from estoril.engine import plain as cython
 
-from estoril.bots.mind import evaluation, ledger, outlook, policy, reading, weights
+from estoril.bots.mind import evaluation, experience, ledger, outlook, policy, reading, weights
 from estoril.bots.mind.evaluation import Evaluation
+from estoril.bots.mind.experience import Experience
 from estoril.bots.mind.ledger import Ledger
 from estoril.bots.mind.outlook import Outlook
 from estoril.bots.mind.reading import Reading
@@ -41,6 +43,7 @@ class Search:
     evaluation: Evaluation
     outlook: Outlook
     reading: Reading
+    experience: Experience
     ledger: Ledger
     observed: State
     world: State
@@ -65,6 +68,7 @@ class Search:
     chances: Line[int]
     total: Line[float]
     won: Line[float]  # of the root's actions: the chance of winning, without regard to points
+    squares: Line[float]  # of the root's actions: of outcomes
     ranked: Line[Small]  # RANKED for each node
     legal: Line[int]  # by code, when it was legal last
     path: Line[int]
@@ -76,6 +80,7 @@ class Search:
         e: Evaluation,
         o: Outlook,
         r: Reading,
+        x: Experience,
         observed: State,
         seat: Seat,
         codes: Sequence[int],
@@ -92,6 +97,7 @@ class Search:
         self.evaluation = e
         self.outlook = o
         self.reading = r
+        self.experience = x
         self.ledger = Ledger(observed, seat, len(codes))
         self.observed = observed
         self.seat = seat
@@ -114,6 +120,7 @@ class Search:
         self.chances = array("i", bytes(4 * size))
         self.total = array("d", bytes(8 * size))
         self.won = array("d", bytes(8 * (len(codes) + 1)))
+        self.squares = array("d", bytes(8 * (len(codes) + 1)))
         self.ranked = array("h", bytes(2 * size * weights.RANKED))
         self.legal = array("i", bytes(4 * e.cat.codes))
         self.path = array("i", bytes(4 * weights.DEEPEST))
@@ -133,12 +140,26 @@ class Search:
             for _ in range(simulations):
                 simulate(self, world)
 
-    def outcome(self) -> list[tuple[int, int, float, float]]:
-        """Return (action, visits, sum of outcomes, sum of chances) of each action of the root."""
-        return [
-            (self.code[i], self.visits[i], self.total[i], self.won[i])
-            for i in range(1, len(self.won))
-        ]
+    def outcome(self) -> list[tuple[int, int, float, float, float, float, float]]:
+        """Return what came of each action of the root.
+
+        That is the action, its visits, the sums of outcomes, chances and squared outcomes; and how
+        often it was done later in a simulation instead, with the sum of the outcomes.
+        """
+        x = self.experience
+        found = []
+        for i in range(1, len(self.won)):
+            at = self.seat * x.codes + self.code[i]
+            later = x.times[at] - self.visits[i]
+            worth = x.worth[at] - self.total[i]
+            if x.times[at] == 0.0:  # it is nothing that experience is made with
+                later = 0.0
+                worth = 0.0
+            found.append((
+                self.code[i], self.visits[i], self.total[i], self.won[i], self.squares[i],
+                later, worth,
+            ))  # fmt: skip
+        return found
 
 
 def simulate(t: Search, s: State) -> None:
@@ -155,6 +176,7 @@ def simulate(t: Search, s: State) -> None:
     reading.draw(t.reading, s, t.seat, evaluation.world_seed(t.seed, t.visits[child]))
     ledger.open_world(t.ledger, s)
     t.simulations += 1
+    experience.make(t.experience, s, t.seat, Code(t.code[child]))
     flow.apply(s, t.seat, Code(t.code[child]))
     t.path[0] = child
     t.depth = 1
@@ -169,12 +191,15 @@ def simulate(t: Search, s: State) -> None:
         for i in range(n):
             t.legal[buffer[i]] = t.stamp
         child = select(t, s, child, s.actor, n)
+        experience.make(t.experience, s, s.actor, Code(t.code[child]))
         flow.apply(s, s.actor, Code(t.code[child]))
         t.path[t.depth] = child
         t.depth += 1
     foresee(t, s)
     ledger.close_round(t.ledger, taken - 1, s)
     t.won[taken] += t.win[t.seat]
+    t.squares[taken] += t.utility[t.seat] * t.utility[t.seat]
+    experience.learn(t.experience, s.cat.players, t.utility)
     t.visits[0] += 1
     for i in range(t.depth):
         child = t.path[i]
@@ -236,7 +261,7 @@ def propose(t: Search, s: State, node: int) -> Code:
 
 
 def rank(t: Search, s: State, node: int) -> None:
-    """Note the actions of a node that judgement puts first, in the eyes of the seat to move."""
+    """Note the actions of a node that come first, in the eyes of the seat to move."""
     if not cython.compiled:
         buffer = room(Code, terms.LEGAL)
         value = room(float, weights.RANKED)
@@ -244,10 +269,14 @@ def rank(t: Search, s: State, node: int) -> None:
         value[i] = -1000.0
     first = node * weights.RANKED
     n = flow.write_legal(s, s.actor, buffer)
+    placing = s.phase == terms.PLACING
     for k in range(n):
-        state.copy_into(t.after, s)
-        flow.apply(t.after, s.actor, buffer[k])
-        worth = evaluation.appraise(t.evaluation, t.after, s.actor)
+        if placing:
+            worth = experience.esteem(t.experience, s.actor, buffer[k])
+        else:
+            state.copy_into(t.after, s)
+            flow.apply(t.after, s.actor, buffer[k])
+            worth = evaluation.appraise(t.evaluation, t.after, s.actor)
         i = weights.RANKED
         while i > 0 and worth > value[i - 1]:
             i -= 1
@@ -295,9 +324,17 @@ def promise(t: Search, child: int) -> float:
 
 
 def foresee(t: Search, s: State) -> None:
-    """Play the round out by habit, and see what each seat's chance is then."""
+    """Play the round out, and see what each seat's chance is then."""
     while s.phase != terms.OVER and s.round == t.observed.round:
-        flow.apply(s, s.actor, policy.choose(t.evaluation, s))
+        code: Code = terms.NONE
+        if s.phase == terms.PLACING:
+            code = experience.place(t.experience, s, t.evaluation.looks)
+        elif s.phase == terms.DISCARDING:
+            code = experience.discard(t.experience, s, policy.choose(t.evaluation, s))
+        if code < 0:
+            code = policy.choose(t.evaluation, s)
+        experience.make(t.experience, s, s.actor, code)
+        flow.apply(s, s.actor, code)
     if s.phase == terms.OVER:
         weigh(t, s)
         return

@@ -41,6 +41,7 @@ POWERS = 256  # entries of that table
 DEEPEST = 64  # decisions of a simulation that become nodes of the tree
 RANKED = 8  # actions of a node that judgement puts first
 TRIED = 4  # visits after which a node is judged
+PRIOR = 4  # rounds by which what is usual counts in experience
 
 # the inputs of the outlook, by parts
 SYMBOLS = 0  # of a player: how many of each symbol,
@@ -59,6 +60,6 @@ HIDDEN = 64  # members of a layer, at most
 
 # what folders are read by: what a tile is like, and what the place is like where it may lie
 TRAITS = 12
-SIGNS = 18
+SIGNS = 24
 SWAPS = 6  # of tiles, for each folder of a seat: more make no difference
 FINE = 1 << 20  # steps of a chance
