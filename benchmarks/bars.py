@@ -3,7 +3,8 @@
     python -m benchmarks.bars --older build/older/bin/python --minutes 60
 
 The older build is installed in an environment of its own (`git worktree add build/98beeb1 98beeb1`,
-then `pip install build/98beeb1` there) and plays by `SPEC@PYTHON`. In every setup the one that is
+then `pip install --editable build/98beeb1` there, so that it is compiled for this machine as ours
+is) and plays by `SPEC@PYTHON`. In every setup the one that is
 measured sits in each seat once; all think half a second, by the clock, so nothing else should run
 beside it. Each game takes a core about a minute. They are added to `benchmarks/bars.jsonl`, and a
 run goes on where another ended, one game of each line in turn; whoever makes the bots play

@@ -55,7 +55,7 @@ def main() -> None:
     for part in range(PARTS):
         others = [game for number, game in enumerate(games) if number % PARTS != part]
         read.append(measured(joined(games[part::PARTS]), fit(others, part).weights))
-    shipped = np.array(load_reading(), np.float32).reshape(TRAITS, SIGNS)
+    shipped = np.array(load_reading()[:-1], np.float32).reshape(TRAITS, SIGNS)
     even, bits, right = (mean(each) for each in zip(*(one[1:] for one in read), strict=True))
     usual = measured(joined(games), shipped)
     print(f"{given.bot}, {given.games} games: {even:.2f} bits to name a tile")

@@ -66,16 +66,22 @@ def test_what_is_done_later_is_told_apart_from_what_is_tried() -> None:
         assert total + worth == pytest.approx(x.worth[seat * x.codes + code])
 
 
+@pytest.mark.compiled
 def test_what_fades_counts_less_and_says_the_same() -> None:
-    x = Experience(observed_by_the_first()[0].cat)
-    x.times[7], x.worth[7], x.rounds = 100.0, 80.0, 200.0
-    x.usual[Seat(0)] = 100.0
-    before = experience.esteem(x, Seat(0), Code(7))
-    x.fade(0.5)
-    after = experience.esteem(x, Seat(0), Code(7))
-    assert (x.times[7], x.worth[7], x.rounds) == (50.0, 40.0, 100.0)
-    assert 0.5 < after < before < 0.8
-    assert experience.esteem(x, Seat(0), Code(8)) == pytest.approx(0.5)  # it is new
+    observed, seat = observed_by_the_first()
+    x = Experience(observed.cat)
+    searched(x, observed, seat)
+    first = seat * x.codes
+    code = max(range(x.codes), key=lambda code: x.times[first + code])
+    at, usual = first + code, x.usual[seat] / ROUNDS
+    times, mean = x.times[at], x.worth[at] / x.times[at]
+    before = experience.esteem(x, seat, Code(code))
+    x.fade(0.25)
+    assert (x.times[at], x.rounds) == (times / 4, ROUNDS / 4)
+    assert x.worth[at] / x.times[at] == pytest.approx(mean)
+    after = experience.esteem(x, seat, Code(code))
+    assert abs(after - usual) < abs(before - usual)  # it is the less sure
+    assert (after - usual) * (before - usual) > 0
 
 
 def test_of_what_was_hardly_tried_experience_decides_and_later_the_tries() -> None:

@@ -116,7 +116,7 @@ def check(remarks: list[Remark], prospects: Prospects, view: estoril.View) -> No
 
 def test_what_a_search_says_is_what_it_found() -> None:
     told: Counter[str] = Counter()
-    for number in range(6):
+    for number in range(12):
         for view in moments(2 + number % 3, number, 9):
             seat, s = Seat(view.seat or 0), view.observed
             tried, prospects = settle(

@@ -136,7 +136,7 @@ def write_outlook(
 
 
 class ReadingHeader(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line of the file by which folders are read; its numbers follow as 32-bit floats."""
+    """The first line of the file by which others are read; its numbers follow as 32-bit floats."""
 
     traits: int
     signs: int
@@ -145,20 +145,24 @@ class ReadingHeader(msgspec.Struct, forbid_unknown_fields=True):
 
 @lru_cache
 def load_reading(path: str | PathLike[str] = READING) -> array[float]:
-    """Read by what folders are read: a weight for each trait of a tile and sign of a place."""
+    """Read by what others are read: a weight for each trait of a tile and sign of a place.
+
+    The last one is for what they are after (`mind.aims`).
+    """
     place = Wording("place.weights", file=str(path))
     try:
         line, _, numbers = Path(path).read_bytes().partition(b"\n")
         header = msgspec.json.decode(line, type=ReadingHeader)
     except (OSError, msgspec.MsgspecError) as problem:
         raise BotError("error.caused", where=place, problem=str(problem)) from problem
-    if (header.traits, header.signs) != (TRAITS, SIGNS) or len(numbers) != 4 * TRAITS * SIGNS:
+    size = 4 * (TRAITS * SIGNS + 1)
+    if (header.traits, header.signs) != (TRAITS, SIGNS) or len(numbers) != size:
         raise BotError("error.bot.net", where=place)
     return array("d", _floats(numbers))
 
 
 def write_reading(path: str | PathLike[str], numbers: bytes, made_by: str) -> None:
-    """Write by what folders are read; `numbers` are little-endian 32-bit floats."""
+    """Write by what others are read; `numbers` are little-endian 32-bit floats."""
     header = ReadingHeader(TRAITS, SIGNS, made_by)
     Path(path).write_bytes(msgspec.json.encode(header) + b"\n" + numbers)
 

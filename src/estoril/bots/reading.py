@@ -1,8 +1,9 @@
-"""Learning to read: what lies in folders, from games of strong players (`mind.reading`).
+"""Learning to read others, from games of strong players (`mind.reading`, `mind.aims`).
 
-Bots play by search, and now and then a seat looks at a folder of somebody else: what the place is
-like, which tiles it can be by all that the seat knows, and which it is. Weights are fitted so that
-the right tile is as likely as can be. Needs NumPy.
+Bots play by search, and now and then a seat looks at a folder or a stake of somebody else: what the
+place is like, which tiles it can be by all that the seat knows, and which it is; and at secret
+missions: who is ahead in what they count. Weights are fitted so that what is true is as likely as
+can be. Needs NumPy.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from estoril.bots.beliefs import evaluation_for, write_reading
+from estoril.bots.mind import aims, reading
 from estoril.bots.mind.evaluation import Evaluation
-from estoril.bots.mind.reading import examples
-from estoril.bots.mind.weights import SIGNS, TRAITS
+from estoril.bots.mind.weights import FAR, SIGNS, TRAITS
 from estoril.bots.training import HELD_OUT, Adam, Season, searched
 from estoril.engine import terms
 from estoril.engine.kinds import Seat
@@ -35,6 +36,7 @@ TILES = 24  # that a folder may hold; those with more to choose from are left ou
 OFTEN = 4  # one decision of so many is looked at
 LOOKS = 200  # folders of a game that there is room for
 RATE, DECAY, EPOCHS, BATCH = 0.03, 1e-4, 12, 512
+NEWTON = 20  # steps
 
 
 class Folders(NamedTuple):
@@ -50,6 +52,20 @@ class Folders(NamedTuple):
         return Folders(
             self.signs[which], self.traits[which], self.counts[which], self.truths[which]
         )
+
+
+class Hints(NamedTuple):
+    """Secret missions and agendas that seats have thought about, without knowing them."""
+
+    leads: Floats  # in what each mission counts, by who has or knows the secret one, a row each
+    truths: Smalls  # which mission it is
+
+
+class Watched(NamedTuple):
+    """What seats saw of others in some games, and what was true."""
+
+    folders: Folders
+    hints: Hints
 
 
 class Learned(NamedTuple):
@@ -71,13 +87,16 @@ class Glances:
         self._signs = np.zeros((rows, SIGNS), np.float32)
         self._traits = np.zeros((rows, TILES * TRAITS), np.float32)
         self._counts, self._truths = np.zeros(rows, np.int16), np.zeros(rows, np.int16)
-        self._row = 0
+        self._leads = np.zeros((rows, terms.MISSIONS), np.float32)
+        self._missions = np.zeros(rows, np.int16)
+        self._row = self._hint = 0
 
     def look(self, evaluation: Evaluation, s: State, seat: Seat) -> None:
-        """Note the folders that a seat does not know, and what they are."""
-        self._row = examples(
+        """Note the folders, stakes and missions that a seat does not know, and what they are."""
+        self._row = reading.examples(
             evaluation, s, seat, self._row, self._signs, self._traits, self._counts, self._truths
         )
+        self._hint = aims.examples(s, seat, self._hint, self._leads, self._missions)
 
     @property
     def folders(self) -> Folders:
@@ -86,9 +105,14 @@ class Glances:
         traits = self._traits[:row].reshape(row, TILES, TRAITS)
         return Folders(self._signs[:row], traits, self._counts[:row], self._truths[:row])
 
+    @property
+    def hints(self) -> Hints:
+        """All secret missions that were noted."""
+        return Hints(self._leads[: self._hint], self._missions[: self._hint])
 
-def watch_games(season: Season) -> Folders:
-    """Play some games by search; return folders as seats saw them, and what they were."""
+
+def watch_games(season: Season) -> Watched:
+    """Play some games by search; return what seats saw of others, and what was true."""
     options, games, seed, simulations, net = season
     evaluation, glances = evaluation_for(catalog_for(options, content_from(None))), Glances(games)
     for number in range(games):
@@ -96,7 +120,7 @@ def watch_games(season: Season) -> Folders:
         for s in searched(evaluation, seed + number, rng, simulations, net):
             if s.phase != terms.OVER and rng.random() < 1 / OFTEN:
                 glances.look(evaluation, s, Seat(rng.randrange(options.players)))
-    return glances.folders
+    return Watched(glances.folders, glances.hints)
 
 
 def fit(parts: Sequence[Folders], seed: int) -> Learned:
@@ -122,6 +146,33 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
             slope = np.einsum("nct,nc,ns->ts", batch.traits, wrong, batch.signs) / len(wrong)
             stepper.step(weights, slope + DECAY * weights, rate)
     return measured(joined(held), weights)
+
+
+def fit_aims(parts: Sequence[Hints]) -> tuple[float, float]:
+    """Return how much a lead tells of a secret mission, and the bits that knowing it saves.
+
+    There is one weight to find, by Newton's steps: the likelihood has a single top.
+    """
+    import numpy as np
+
+    leads = np.concatenate([part.leads for part in parts]).astype(np.float64)
+    truths = np.concatenate([part.truths for part in parts])
+    if not len(truths):
+        return 0.0, 0.0
+    can_be, rows, weight = leads > FAR, np.arange(len(truths)), 0.0
+    leads = np.where(can_be, leads, 0.0)
+
+    def shares(weight: float) -> Any:
+        found = np.exp(weight * leads) * can_be
+        return found / found.sum(axis=1, keepdims=True)
+
+    for _ in range(NEWTON):
+        found = shares(weight)
+        mean = (found * leads).sum(axis=1)
+        spread = (found * leads**2).sum(axis=1) - mean**2
+        weight += float((leads[rows, truths] - mean).sum() / (spread.sum() + 1.0))
+    saved = np.log2(shares(weight)[rows, truths]) - np.log2(shares(0.0)[rows, truths])
+    return weight, float(saved.mean())
 
 
 def measured(folders: Folders, weights: Floats) -> Learned:
@@ -158,6 +209,8 @@ def joined(parts: Sequence[Folders]) -> Folders:
     )
 
 
-def save(path: str | PathLike[str], learned: Learned, made_by: str) -> None:
+def save(path: str | PathLike[str], learned: Learned, aims: float, made_by: str) -> None:
     """Write weights as a file that bots read by."""
-    write_reading(path, learned.weights.astype("<f4").tobytes(), made_by)
+    import numpy as np
+
+    write_reading(path, np.append(learned.weights, aims).astype("<f4").tobytes(), made_by)

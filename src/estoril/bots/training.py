@@ -186,6 +186,19 @@ class Net:
             self.weights.append(np.zeros(after, np.float32))
         self._steppers = [Adam(w) for w in self.weights]
 
+    @classmethod
+    def load(cls, path: Path) -> Net:
+        """Read a net that bots play with, to go on from it."""
+        import numpy as np
+
+        outlook = load_outlook(path)
+        net = cls(Training(first=outlook.first, second=outlook.second), 0)
+        layers = outlook.weights1, outlook.bias1, outlook.weights2, outlook.bias2, outlook.weights3
+        for number, numbers in enumerate(layers):
+            found = np.array(numbers, np.float32)
+            net.weights[number] = found.reshape(net.weights[number].shape)
+        return net
+
     def _layers(self, inputs: Any) -> tuple[Any, Any, Any]:
         import numpy as np
 

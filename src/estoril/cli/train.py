@@ -68,9 +68,11 @@ def _learn_to_read(
     """Teach the bots to read folders, by games in which they search."""
     with progress(games, quiet=quiet) as advance:
         found = gather(folders.watch_games, games, seed, simulations, "", workers.map, advance)
-    learned = folders.fit(found, seed)
-    folders.save(out, learned, command)
+    learned = folders.fit([each.folders for each in found], seed)
+    aims, saved = folders.fit_aims([each.hints for each in found])
+    folders.save(out, learned, aims, command)
     if not quiet:
         even, read, right = learned.even, learned.read, 100 * learned.right
         typer.echo(say("cli.train.read", games=games, even=even, read=read, right=right))
+        typer.echo(say("cli.train.aims", saved=saved))
     typer.echo(say("cli.train.written.reading", file=out))

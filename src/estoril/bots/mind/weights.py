@@ -60,6 +60,9 @@ HIDDEN = 64  # members of a layer, at most
 
 # what folders are read by: what a tile is like, and what the place is like where it may lie
 TRAITS = 12
-SIGNS = 24
-SWAPS = 6  # of tiles, for each folder of a seat: more make no difference
+SIGNS = 25
+AGENDAS = 8  # the number of the first agenda, after those of the missions on the table
+SWAPS = 10  # of tiles, for each folder and stake of a seat
+DEALS = 20  # the same of secret missions, which are few
 FINE = 1 << 20  # steps of a chance
+FAR = -1000  # behind, in a mission that it cannot be
