@@ -116,14 +116,10 @@ def test_a_wrong_solution_is_noticed() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("book", BOOKS, ids=lambda book: str(book.header.seed))
-def test_the_seed_gives_the_same_puzzle_again(book: PuzzleBook) -> None:
-    first = book.puzzles[0]
-    again = puzzle_of(book.header.seed, first.game, Places(book.header.themes))
-    assert again is not None
-    assert (again.position, again.theme, again.solution) == (
-        first.position, first.theme, first.solution,
-    )  # fmt: skip
+def test_the_seed_gives_the_same_puzzle_again() -> None:
+    found = {game: puzzle_of(1942, game, Places()) for game in range(6)}
+    game, first = next((game, puzzle) for game, puzzle in found.items() if puzzle)
+    assert puzzle_of(1942, game, Places()) == first
 
 
 def test_a_level_is_that_from_which_on_all_solve_it() -> None:
