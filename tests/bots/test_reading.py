@@ -196,7 +196,7 @@ def test_secret_missions_are_dealt_as_likely_as_they_look(variants: list[str]) -
 def test_a_weight_for_aims_is_found_that_makes_what_is_true_likely() -> None:
     import numpy as np
 
-    from estoril.bots.reading import Hints, fit_aims
+    from estoril.bots.reading import Suspicions, fit_aims
 
     rng = np.random.default_rng(1)
     leads = rng.normal(0, 1, (4000, terms.MISSIONS)).astype(np.float32)
@@ -204,10 +204,10 @@ def test_a_weight_for_aims_is_found_that_makes_what_is_true_likely() -> None:
     chances = np.exp(0.7 * leads[:, :12])
     chances /= chances.sum(axis=1, keepdims=True)
     truths = np.array([rng.choice(12, p=row) for row in chances], np.int16)
-    weight, saved = fit_aims([Hints(leads, truths)])
+    weight, saved = fit_aims([Suspicions(leads, truths)])
     assert weight == pytest.approx(0.7, abs=0.06)
     assert saved > 0.1
-    assert fit_aims([Hints(leads[:0], truths[:0])]) == (0.0, 0.0)
+    assert fit_aims([Suspicions(leads[:0], truths[:0])]) == (0.0, 0.0)
 
 
 @pytest.mark.parametrize("spoiled", [b"", b"{}\n", None])

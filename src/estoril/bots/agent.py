@@ -25,7 +25,9 @@ class Agent(Level):
         style: What it is inclined to where much is alike (`style`).
     """
 
-    def __init__(self, worlds: int = 12, width: int = 10, weights: str = "", style: str = "") -> None:
+    def __init__(
+        self, worlds: int = 12, width: int = 10, weights: str = "", style: str = ""
+    ) -> None:
         super().__init__(weights, style)
         self.worlds = max(1, worlds)
         self.width = max(1, width)

@@ -54,7 +54,7 @@ class Folders(NamedTuple):
         )
 
 
-class Hints(NamedTuple):
+class Suspicions(NamedTuple):
     """Secret missions and agendas that seats have thought about, without knowing them."""
 
     leads: Floats  # in what each mission counts, by who has or knows the secret one, a row each
@@ -65,7 +65,7 @@ class Watched(NamedTuple):
     """What seats saw of others in some games, and what was true."""
 
     folders: Folders
-    hints: Hints
+    suspicions: Suspicions
 
 
 class Learned(NamedTuple):
@@ -89,14 +89,14 @@ class Glances:
         self._counts, self._truths = np.zeros(rows, np.int16), np.zeros(rows, np.int16)
         self._leads = np.zeros((rows, terms.MISSIONS), np.float32)
         self._missions = np.zeros(rows, np.int16)
-        self._row = self._hint = 0
+        self._row = self._suspicion = 0
 
     def look(self, evaluation: Evaluation, s: State, seat: Seat) -> None:
         """Note the folders, stakes and missions that a seat does not know, and what they are."""
         self._row = reading.examples(
             evaluation, s, seat, self._row, self._signs, self._traits, self._counts, self._truths
         )
-        self._hint = aims.examples(s, seat, self._hint, self._leads, self._missions)
+        self._suspicion = aims.examples(s, seat, self._suspicion, self._leads, self._missions)
 
     @property
     def folders(self) -> Folders:
@@ -106,9 +106,9 @@ class Glances:
         return Folders(self._signs[:row], traits, self._counts[:row], self._truths[:row])
 
     @property
-    def hints(self) -> Hints:
+    def suspicions(self) -> Suspicions:
         """All secret missions that were noted."""
-        return Hints(self._leads[: self._hint], self._missions[: self._hint])
+        return Suspicions(self._leads[: self._suspicion], self._missions[: self._suspicion])
 
 
 def watch_games(season: Season) -> Watched:
@@ -120,7 +120,7 @@ def watch_games(season: Season) -> Watched:
         for s in searched(evaluation, seed + number, rng, simulations, net):
             if s.phase != terms.OVER and rng.random() < 1 / OFTEN:
                 glances.look(evaluation, s, Seat(rng.randrange(options.players)))
-    return Watched(glances.folders, glances.hints)
+    return Watched(glances.folders, glances.suspicions)
 
 
 def fit(parts: Sequence[Folders], seed: int) -> Learned:
@@ -148,7 +148,7 @@ def fit(parts: Sequence[Folders], seed: int) -> Learned:
     return measured(joined(held), weights)
 
 
-def fit_aims(parts: Sequence[Hints]) -> tuple[float, float]:
+def fit_aims(parts: Sequence[Suspicions]) -> tuple[float, float]:
     """Return how much a lead tells of a secret mission, and the bits that knowing it saves.
 
     There is one weight to find, by Newton's steps: the likelihood has a single top.

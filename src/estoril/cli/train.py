@@ -69,7 +69,7 @@ def _learn_to_read(
     with progress(games, quiet=quiet) as advance:
         found = gather(folders.watch_games, games, seed, simulations, "", workers.map, advance)
     learned = folders.fit([each.folders for each in found], seed)
-    aims, saved = folders.fit_aims([each.hints for each in found])
+    aims, saved = folders.fit_aims([each.suspicions for each in found])
     folders.save(out, learned, aims, command)
     if not quiet:
         even, read, right = learned.even, learned.read, 100 * learned.right
