@@ -33,10 +33,11 @@ PARTS: Final = 5  # of the games, each read by what the others tell
 def watch(number: int, bot: str) -> Folders:
     """Play a game; return folders as rivals saw them, and what they were."""
     game, rng, glances = estoril.new_game(players=2, seed=number), Random(number), Glances(1)
-    evaluation, mind = evaluation_for(game._state.cat), make(bot)
+    evaluation, minds = evaluation_for(game._state.cat), [make(bot) for _ in range(2)]
     while not game.is_over:
-        view = game.view(game.to_act[0])
-        game.play(game.to_act[0], mind.choose(view, view.legal, rng), events=False)
+        seat = game.to_act[0]
+        view = game.view(seat)
+        game.play(seat, minds[seat].choose(view, view.legal, rng), events=False)
         if not game.is_over and rng.random() < 1 / OFTEN:
             glances.look(evaluation, game._state, Seat(rng.randrange(2)))
     return glances.folders

@@ -358,7 +358,7 @@ class Searcher(Level):
         self.threads = threads
         self.net = net
         self.manner = Manner(curiosity, widening, style, trust, reading, hiding, memory)
-        self._known: tuple[int, list[Experience]] = (0, [])  # in which round, by threads
+        self._known: tuple[tuple[int, int], list[Experience]] = ((0, 0), [])  # of a round and seat
         if net:
             load_outlook(net)
         if reading:
@@ -377,7 +377,7 @@ class Searcher(Level):
         ]
         tried, prospects = settle(
             evaluations, outlook, view.observed, Seat(seat), seed, budget, self.manner,
-            self._experience(view),
+            self._experience(view, seat),
         )  # fmt: skip
         chance = calibrated("bot", tried[0].chance, view.options.players, view.round)
         return tried[0].code, (
@@ -386,13 +386,13 @@ class Searcher(Level):
             Remark("bot.rounds", {"number": sum(each.times for each in tried)}),
         )
 
-    def _experience(self, view: View) -> list[Experience]:
-        """Return what it has from earlier decisions of the round."""
-        number, known = self._known
-        if number == view.round:
+    def _experience(self, view: View, seat: int) -> list[Experience]:
+        """Return what it has from earlier decisions of the round, for each thread."""
+        moment, known = self._known
+        if moment == (view.round, seat):
             for each in known:
                 each.fade(self.manner.memory)
         else:
             known = [Experience(view.observed.cat) for _ in range(self.threads)]
-            self._known = view.round, known
+            self._known = (view.round, seat), known
         return known
