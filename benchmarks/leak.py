@@ -5,13 +5,15 @@
 A bot plays itself, two players with the base set. Whoever reads its folders is told by weights that
 are fitted to these very games, each fifth of them read by weights from the others; and by the
 weights that ship with the game, which were learned from bots that do not hide. Bits are of those
-that it takes to name a tile where all that can be are taken as alike; below 0 one is misled.
+that it takes to name a tile where all that can be are taken as alike; below 0 one is misled. The
+bot may be one of another build (`SPEC@PYTHON`).
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 from statistics import mean
@@ -19,26 +21,36 @@ from typing import Final
 
 import numpy as np
 
-import estoril
-from estoril.bots import make
+from estoril.arena import play_game
 from estoril.bots.beliefs import evaluation_for, load_reading
 from estoril.bots.mind.weights import SIGNS, TRAITS
 from estoril.bots.reading import OFTEN, Folders, Glances, fit, joined, measured
 from estoril.engine.kinds import Seat
+from estoril.game.bundles import sheaf_from, unpacked
+from estoril.game.game import Game, content_from
+from estoril.game.options import choose
 
 FIRST: Final = 5_000_000  # the seed of the first game
 PARTS: Final = 5  # of the games, each read by what the others tell
 
 
+def played(number: int, bot: str) -> Iterator[Game]:
+    """Let a bot play itself; yield the game after each decision, in the end when it is over."""
+    options, content = choose(2), content_from(None)
+    steps = play_game([bot, bot], options, number).steps
+    game = Game(options, content, seed=0, auto_chance=False)
+    for step in unpacked(sheaf_from([(0, steps)], options, content).of_game(0), game.num_codes):
+        game.follow([step])
+        if step >= 0:
+            yield game
+
+
 def watch(number: int, bot: str) -> Folders:
-    """Play a game; return folders as rivals saw them, and what they were."""
-    game, rng, glances = estoril.new_game(players=2, seed=number), Random(number), Glances(1)
-    evaluation, minds = evaluation_for(game._state.cat), [make(bot) for _ in range(2)]
-    while not game.is_over:
-        seat = game.to_act[0]
-        view = game.view(seat)
-        game.play(seat, minds[seat].choose(view, view.legal, rng), events=False)
+    """Watch a game; return folders as rivals saw them, and what they were."""
+    rng, glances = Random(number), Glances(1)
+    for game in played(number, bot):
         if not game.is_over and rng.random() < 1 / OFTEN:
+            evaluation = evaluation_for(game._state.cat)
             glances.look(evaluation, game._state, Seat(rng.randrange(2)))
     return glances.folders
 

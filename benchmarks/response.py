@@ -19,11 +19,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-import estoril
+from benchmarks.leak import played
 from estoril.arena import play_game
 from estoril.arena.intervals import Rate
-from estoril.bots import make
 from estoril.bots.beliefs import OUTLOOK, evaluation_for
+from estoril.bots.mind.evaluation import win_share
 from estoril.bots.mind.rollouts import record
 from estoril.bots.mind.weights import INPUTS
 from estoril.bots.reading import OFTEN, Folders, Glances, save
@@ -46,22 +46,19 @@ class Study(NamedTuple):
 
 def watch(number: int, bot: str) -> Study:
     """Let a bot play itself, and watch."""
-    game, rng, glances = estoril.new_game(players=2, seed=number), Random(number), Glances(1)
-    evaluation, minds = evaluation_for(game._state.cat), [make(bot) for _ in range(2)]
-    inputs, row, round_ = np.zeros((2 * (terms.ROUNDS - 1), INPUTS), np.float32), 0, 1
-    while not game.is_over:
-        seat = game.to_act[0]
-        view = game.view(seat)
-        game.play(seat, minds[seat].choose(view, view.legal, rng), events=False)
+    rng, glances, row, round_ = Random(number), Glances(1), 0, 1
+    inputs = np.zeros((2 * (terms.ROUNDS - 1), INPUTS), np.float32)
+    for game in played(number, bot):
+        s = game._state
+        evaluation = evaluation_for(s.cat)
         if game.is_over:
+            shares = [win_share(evaluation, s, Seat(seat)) for seat in range(2)]
             break
         if rng.random() < 1 / OFTEN:
-            glances.look(evaluation, game._state, Seat(rng.randrange(2)))
-        if game._state.round != round_:
-            round_ = game._state.round
-            row = record(evaluation, game._state, row, inputs)
-    winners = game.result.winners
-    shares = [(seat in winners) / len(winners) for seat in range(2)]
+            glances.look(evaluation, s, Seat(rng.randrange(2)))
+        if s.round != round_:
+            round_ = s.round
+            row = record(evaluation, s, row, inputs)
     return Study(glances.folders, (2, inputs, np.tile(shares, row // 2).astype(np.float32)))
 
 
