@@ -14,7 +14,7 @@ import pytest
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import READING, evaluation_for, load_reading
 from estoril.bots.hiding import told
-from estoril.bots.mind.aims import Aims, assigned, deal, fits, unassigned
+from estoril.bots.mind.aims import Aims, assigned, deal, fits
 from estoril.bots.mind.reading import Reading, draw, tile_at
 from estoril.bots.mind.weights import FAR
 from estoril.bots.training import Season
@@ -173,7 +173,7 @@ def test_secret_missions_are_dealt_as_likely_as_they_look(variants: list[str]) -
     aims = Aims(observed, 0.8)
     assert aims.count == len(variants) * (2 if variants == ["secret_agenda"] else 1)
     assert len({round(x, 3) for x in aims.likely if x}) > 3
-    left = unassigned(observed)
+    left = knowledge.unseen_missions(observed)
     can_be = [
         [m for m in range(observed.cat.missions) if bits.has(left, m) and fits(observed, place, m)]
         for place in aims.place[: aims.count]

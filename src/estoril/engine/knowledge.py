@@ -23,6 +23,7 @@ if not cython.compiled:  # C has these from kinds.pxd
         By,
         Cell,
         Cells,
+        Missions,
         More,
         Reward,
         Seat,
@@ -260,13 +261,7 @@ def imagine_missions(s: State) -> None:
 
     Agendas come first, as not every mission can be one: so all fillings are equally likely.
     """
-    left = bits.one(s.cat.missions) - 1
-    for i in range(s.mission_count):
-        if s.mission[i] >= 0:
-            left &= ~bits.one(s.mission[i])
-    for other in range(s.cat.players):
-        if s.agenda[other] >= 0:
-            left &= ~bits.one(s.agenda[other])
+    left = unseen_missions(s)
     for other in range(s.cat.players):
         if s.agenda[other] == terms.HIDDEN:
             s.agenda[other] = state.member(s, left & s.cat.agendas)
@@ -275,6 +270,18 @@ def imagine_missions(s: State) -> None:
         if s.mission[i] == terms.HIDDEN:
             s.mission[i] = state.member(s, left)
             left &= ~bits.one(s.mission[i])
+
+
+def unseen_missions(s: State) -> Missions:
+    """VAR-SM-01, VAR-SA-01: the missions that nobody is known to have and that do not lie open."""
+    left = bits.one(s.cat.missions) - 1
+    for i in range(s.mission_count):
+        if s.mission[i] >= 0:
+            left &= ~bits.one(s.mission[i])
+    for other in range(s.cat.players):
+        if s.agenda[other] >= 0:
+            left &= ~bits.one(s.agenda[other])
+    return left
 
 
 def unseen_pile(s: State) -> Tiles:

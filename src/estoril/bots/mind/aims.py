@@ -24,7 +24,6 @@ if not cython.compiled:  # C has these from kinds.pxd
         By,
         Line,
         Mission,
-        Missions,
         Seat,
         Sheet,
         Single,
@@ -106,7 +105,7 @@ def won(s: State, seat: Seat, mission: Mission) -> float:
 
 def deal(a: Aims, s: State) -> None:
     """Let secret missions change places by how likely they are (Metropolis and Hastings)."""
-    left = unassigned(s)
+    left = knowledge.unseen_missions(s)
     for _ in range(weights.DEALS * a.count):
         one = state.below(s, a.count)
         mission = assigned(s, a.place[one])
@@ -139,18 +138,6 @@ def chosen(s: State, after: float, before: float) -> int:
     return after >= before or state.below(s, weights.FINE) * before < after * weights.FINE
 
 
-def unassigned(s: State) -> Missions:
-    """The missions that nobody is known to have and that do not lie on the table."""
-    left = bits.one(s.cat.missions) - 1
-    for i in range(s.mission_count):
-        if s.mission[i] >= 0:
-            left &= ~bits.one(s.mission[i])
-    for seat in range(s.cat.players):
-        if s.agenda[seat] >= 0:
-            left &= ~bits.one(s.agenda[seat])
-    return left
-
-
 def fits(s: State, place: int, mission: Mission) -> int:
     """VAR-SA-01: not every mission can be an agenda."""
     return place < weights.AGENDAS or bits.has(s.cat.agendas, mission)
@@ -180,7 +167,7 @@ def examples(s: State, seat: Seat, row: int, leads: Sheet[Single], truths: Line[
     if not cython.compiled:
         out = room(float, terms.MISSIONS)
     seen = knowledge.observe(s, seat)
-    left = unassigned(seen)
+    left = knowledge.unseen_missions(seen)
     for place in range(weights.AGENDAS + terms.SEATS):
         if not is_hidden(seen, place) or row >= len(truths):
             continue
