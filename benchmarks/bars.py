@@ -23,6 +23,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from benchmarks.page import markdown, replaced
 from estoril.arena import play_game
@@ -78,11 +79,27 @@ LINES: Final = {
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game that was played: of which line, which one, and what it brought."""
+    """A game that was played: of which line, which one, what it brought, and all steps of it."""
 
     line: str
     number: int
     share: float
+    steps: bytes = b""  # as `estoril.arena.Played` has them; the first games were kept without
+
+    @property
+    def setup(self) -> int:
+        """Which setup was played; it is the same from each seat."""
+        return self.number // LINES[self.line].players
+
+    @property
+    def seat(self) -> int:
+        """The seat of the one that is measured."""
+        return self.number % LINES[self.line].players
+
+    @property
+    def options(self) -> Options:
+        """What was played."""
+        return LINES[self.line].options(self.setup)
 
 
 def wanted(lines: list[str], played: list[Game]) -> Iterator[tuple[str, int]]:
@@ -96,13 +113,12 @@ def wanted(lines: list[str], played: list[Game]) -> Iterator[tuple[str, int]]:
 
 def play(game: tuple[str, int], older: str) -> Game:
     """Play one game; who is measured has another seat in each of a setup's games."""
-    name, number = game
-    line = LINES[name]
-    setup, seat = divmod(number, line.players)
+    wanted = Game(*game, share=0.0)
+    line = LINES[wanted.line]
     bots = [line.others or f"{NEW}@{older}"] * line.players
-    bots[seat] = line.bot
-    played = play_game(bots, line.options(setup), FIRST + setup)
-    return Game(name, number, played.shares[seat])
+    bots[wanted.seat] = line.bot
+    played = play_game(bots, wanted.options, FIRST + wanted.setup)
+    return replace(wanted, share=played.shares[wanted.seat], steps=played.steps)
 
 
 def load() -> list[Game]:
