@@ -92,11 +92,12 @@ def test_training_is_repeatable(tmp_path: Path, simulations: int) -> None:
 
 
 @pytest.mark.compiled
-def test_a_further_generation_goes_on_from_the_net_before_it() -> None:
+def test_more_games_teach_more_and_a_further_generation_goes_on_from_the_net_before() -> None:
     from estoril.bots.training import FURTHER, Training, fit, gather, log_loss, play_games
 
     games = gather(play_games, 600, 5, 0, "", map, lambda _: None)
-    first, _ = fit(games, Training(), 5)
+    first, loss = fit(games, Training(), 5)
+    assert loss < fit(games, Training(), 5, part=1 / 4)[1]
     others = gather(play_games, 120, 6, 0, "", map, lambda _: None)
     anew, _ = fit(others, FURTHER, 6)
     further, _ = fit(others, FURTHER, 6, first)

@@ -256,12 +256,17 @@ def log_loss(net: Net, games: Sequence[Games]) -> float:
 
 
 def fit(
-    games: Sequence[Games], training: Training, seed: int, before: Net | None = None
+    games: Sequence[Games],
+    training: Training,
+    seed: int,
+    before: Net | None = None,
+    part: float = 1.0,
 ) -> tuple[Net, float]:
     """Train a net on games; return it, with its log-loss on those of them that were held out.
 
-    It goes on from the net `before`, if there is one. The net is kept as it was after the epoch in
-    which the loss was lowest.
+    It goes on from the net `before`, if there is one, and may learn from a part of the games alone;
+    those that are held out stay the same. The net is kept as it was after the epoch in which the
+    loss was lowest.
     """
     import numpy as np
 
@@ -270,9 +275,10 @@ def fit(
     held: list[Games] = []
     for players, inputs, won in games:
         step = players * (terms.ROUNDS - 1)
-        cut = len(won) // step
-        cut = (cut - max(1, round(HELD_OUT * cut))) * step
-        held.append((players, inputs[cut:], won[cut:]))
+        count = len(won) // step
+        cut = count - max(1, round(HELD_OUT * count))
+        held.append((players, inputs[cut * step :], won[cut * step :]))
+        cut = round(part * cut) * step
         parts = learned.setdefault(players, ([], []))
         parts[0].append(inputs[:cut])
         parts[1].append(won[:cut])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -16,6 +17,8 @@ from estoril.errors import SetupError
 from estoril.extras import need
 from estoril.words import say
 
+PARTS: Final = (1 / 8, 1 / 4, 1 / 2)  # of the games, for a curve of learning
+
 
 def train(
     out: Annotated[Path, typer.Argument(metavar="FILE", help=say("cli.train.out"))],
@@ -27,6 +30,7 @@ def train(
     simulations: Annotated[
         int, typer.Option("--simulations", help=say("cli.train.simulations"))
     ] = 100,
+    curve: Annotated[bool, typer.Option("--curve", help=say("cli.train.curve"))] = False,
     reading: Annotated[bool, typer.Option("--reading", help=say("cli.train.reading"))] = False,
     seed: Annotated[int, typer.Option("--seed", help=say("cli.train.seed"))] = 1942,
     jobs: Jobs = None,
@@ -54,10 +58,14 @@ def train(
                 found = gather(
                     play_games, count, seed + number - 1, thinking, str(out), workers.map, advance
                 )
-            net, loss = fit(found, FURTHER if net else Training(), seed + number - 1, net)
+            learn = partial(fit, found, FURTHER if net else Training(), seed + number - 1, net)
+            net, loss = learn()
             net.save(out, command)
             if not quiet:
                 typer.echo(say("cli.train.generation", number=number, games=count, loss=loss))
+            for part in PARTS if curve else ():
+                loss = learn(part)[1]
+                typer.echo(say("cli.train.part", games=round(part * count), loss=loss))
     typer.echo(say("cli.train.written", file=out))
 
 
