@@ -208,7 +208,7 @@ def test_luck_goes_with_winning() -> None:
 def test_all_luck_together_is_worth_nothing_on_average_among_players_of_habit() -> None:
     """Chance by construction; what lies hidden, as far as worlds are as likely as they are held."""
     luck = []
-    for seed in range(30):
+    for seed in range(36):
         game = played(estoril.choose(2), seed, "tourist", "random")
         found = review(game, Depth(simulations=2, checks=1, worlds=16, plays=16, glimpses=1))
         luck.append(found.seats[0].luck)

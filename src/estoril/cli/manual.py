@@ -32,8 +32,8 @@ GROUPS: Final = {
     "game": "players modules edition variants rulings content seed",
     "who": "bots people seat name join server",
     "files": "resume load again step record records data table out merge report",
-    "work": "depth luck games puzzles start simulations generations searched reading population "
-    "check-games seconds passes only limit on-error thoughts part jobs on",
+    "work": "depth luck games puzzles start simulations generations searched curve reading "
+    "population check-games seconds passes only limit on-error thoughts part jobs on",
     "find": "chapter theme level all code state unused most chat at",
     "show": "all-open plain pace confirm remarks json quiet",
     "do": "yes replace open check config set",
