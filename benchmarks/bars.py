@@ -84,7 +84,7 @@ class Game(msgspec.Struct, frozen=True):
     line: str
     number: int
     share: float
-    steps: bytes = b""  # as `estoril.arena.Played` has them; the first games were kept without
+    steps: bytes = b""  # as a bundle has them; nothing before it was played
 
     @property
     def setup(self) -> int:
@@ -113,12 +113,12 @@ def wanted(lines: list[str], played: list[Game]) -> Iterator[tuple[str, int]]:
 
 def play(game: tuple[str, int], older: str) -> Game:
     """Play one game; who is measured has another seat in each of a setup's games."""
-    wanted = Game(*game, share=0.0)
-    line = LINES[wanted.line]
+    planned = Game(*game, share=0.0)
+    line = LINES[planned.line]
     bots = [line.others or f"{NEW}@{older}"] * line.players
-    bots[wanted.seat] = line.bot
-    played = play_game(bots, wanted.options, FIRST + wanted.setup)
-    return replace(wanted, share=played.shares[wanted.seat], steps=played.steps)
+    bots[planned.seat] = line.bot
+    played = play_game(bots, planned.options, FIRST + planned.setup)
+    return replace(planned, share=played.shares[planned.seat], steps=played.steps)
 
 
 def load() -> list[Game]:

@@ -87,7 +87,7 @@ def told(games: Sequence[Folders], who: str) -> None:
 
 def compare() -> None:
     """Say what two builds gave away to each other by the clock."""
-    games = [game for game in bars.load() if game.line == "two" and game.steps]
+    games = [game for game in bars.load() if game.line == "two"]
     for who, own in (bars.NEW, True), (bars.OLDER, False):
         told(
             [
