@@ -94,17 +94,26 @@ def processor_seconds(*arguments: str) -> float:
     """Measure what a command costs: its own time, not that of what else runs on the machine."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "-m", "estoril", *arguments],
+        [sys.executable, *arguments],
         env={**os.environ, "PYTHONPATH": str(SOURCE)}, stdout=subprocess.DEVNULL, check=True,
     )  # fmt: skip
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-@pytest.mark.parametrize(("arguments", "most"), [(("--help",), 0.2), (("rules", "PLACE-04"), 0.3)])
+# What the library of commands costs by itself, with all it loads to read a value.
+LIBRARY = "import pydantic, typer\npydantic.TypeAdapter(str)"
+
+
+@pytest.mark.parametrize(("arguments", "most"), [(("--help",), 1), (("rules", "PLACE-04"), 1.6)])
 def test_help_comes_at_once(arguments: tuple[str, ...], most: float) -> None:
-    """A busy machine has cold caches: the best of some tries counts."""
-    costs = [processor_seconds(*arguments)]
-    while min(costs) > most and len(costs) < 8:
-        costs.append(processor_seconds(*arguments))
-    assert min(costs) <= most, costs
+    """Machines differ, and a busy one has cold caches: the best of some tries counts, each beside
+    a program that does nothing but load the library of commands."""
+    ratios: list[float] = []
+    while not ratios or (min(ratios) > most and len(ratios) < 8):
+        ours, theirs = (
+            processor_seconds("-m", "estoril", *arguments),
+            processor_seconds("-c", LIBRARY),
+        )
+        ratios.append(ours / theirs)
+    assert min(ratios) <= most, ratios
