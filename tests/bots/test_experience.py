@@ -12,6 +12,7 @@ from estoril.bots.beliefs import evaluation_for, load_outlook
 from estoril.bots.mind import experience
 from estoril.bots.mind.experience import Experience
 from estoril.bots.mind.search import Search
+from estoril.bots.mind.veil import Veil
 from estoril.bots.searching import PLAIN, Tried, by_experience, read
 from estoril.engine import knowledge, terms
 from estoril.engine.kinds import Code, Seat
@@ -30,8 +31,9 @@ def observed_by_the_first(players: int = 2) -> tuple[State, Seat]:
 def searched(x: Experience, observed: State, seat: Seat, rounds: int = ROUNDS) -> Search:
     codes = estoril.engine.flow.legal(observed, seat)
     e = evaluation_for(observed.cat)
+    veil = Veil(e, observed, seat, PLAIN.learned, len(codes))
     search = Search(
-        e, load_outlook(), read(e, observed, seat), x, observed, seat, codes, 4 * ROUNDS, 1,
+        e, load_outlook(), read(e, observed, seat), veil, x, observed, seat, codes, 4 * ROUNDS, 1,
         PLAIN.curiosity, PLAIN.widening,
     )  # fmt: skip
     search.run(rounds)

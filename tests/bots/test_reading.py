@@ -7,13 +7,11 @@ from itertools import product
 from math import pi, prod, sqrt
 from pathlib import Path
 from random import Random
-from statistics import mean
 
 import pytest
 
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import READING, evaluation_for, load_reading
-from estoril.bots.hiding import told
 from estoril.bots.mind.aims import Aims, assigned, deal, fits
 from estoril.bots.mind.reading import Reading, draw, tile_at
 from estoril.bots.mind.weights import FAR
@@ -21,7 +19,6 @@ from estoril.bots.training import Season
 from estoril.engine import bits, knowledge, terms
 from estoril.engine.kinds import Cell, Seat, Word
 from estoril.engine.state import State
-from estoril.game.actions import Place
 from estoril.game.game import Game, content_from, new_game
 from estoril.game.options import Options, choose
 from tests.views.test_worlds import SETUPS, Past, fillings, in_resolution, laid_so, played
@@ -229,25 +226,3 @@ def test_learning_to_read_is_repeatable_and_reads_better_than_chance() -> None:
         learned.append(fit([part.folders for part in parts], 5))
     assert (learned[0].weights == learned[1].weights).all()
     assert learned[0].read < learned[0].even
-
-
-@pytest.mark.compiled
-def test_who_hides_tells_less_by_where_it_places() -> None:
-    """The same search in the same places, with a price on what a reader learns and without."""
-    learned, rng = load_reading(), Random(1)
-    game, bits_told = new_game(players=2, seed=6), {"0": list[float](), "0.01": list[float]()}
-    while not game.is_over:
-        seat = Seat(game.to_act[0])
-        view = game.view(seat)
-        action = rng.choice(view.legal)
-        if isinstance(action, Place) and len(view.legal) > 1:
-            evaluation = evaluation_for(view.observed.cat)
-            for hiding, noted in bits_told.items():
-                bot = make(f"spymaster:simulations=1500:hiding={hiding}")
-                action = bot.choose(view, view.legal, Random(1))
-                code = game.code(action)
-                noted.append(told(evaluation, view.observed, seat, code, learned))
-        game.play(seat, action, events=False)
-    assert len(bits_told["0"]) > 20
-    assert mean(bits_told["0.01"]) < mean(bits_told["0"]) - 0.1
-    assert all(x <= y + 1e-9 for x, y in zip(*reversed(bits_told.values()), strict=True))

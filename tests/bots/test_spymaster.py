@@ -14,7 +14,7 @@ import estoril
 from estoril.bots import BotError, make
 from estoril.bots.beliefs import OUTLOOK, evaluation_for, load_outlook
 from estoril.bots.mind.rollouts import chances_of
-from estoril.bots.searching import Budget, settle
+from estoril.bots.searching import PLAIN, Budget, settle
 from estoril.engine import knowledge
 from estoril.engine.kinds import Seat
 from estoril.engine.state import State
@@ -117,6 +117,8 @@ def test_all_actions_are_tried_and_the_best_most_by_any_number_of_threads(count:
     )
     assert found == again
     assert {each.code for each in found} == set(game.legal_codes(seat))
-    assert sum(each.times for each in found) == 8000
+    tried = 8000 * (1 - PLAIN.veiling)  # rivals learn from the others
+    assert sum(each.times for each in found) == pytest.approx(tried, abs=10 * count)
     most, least = (pick(each.times for each in found) for pick in (max, min))
-    assert found[0].times >= most - 1 and most > 8 * least > 0
+    phases = 7  # each may end in the middle of a turn
+    assert found[0].times >= most - phases and most > 8 * least > 0

@@ -8,4 +8,4 @@ from estoril.bots.searching import Searcher
 class Attache(Searcher):
     """Thinks as a spymaster does, but briefly, between two receptions."""
 
-    usual = 400
+    usual = 370

@@ -8,4 +8,4 @@ from estoril.bots.searching import Searcher
 class Resident(Searcher):
     """Thinks as a spymaster does, but not for long."""
 
-    usual = 1400
+    usual = 1000

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from estoril.bots.beliefs import evaluation_for, load_outlook, load_reading
 from estoril.bots.calibration import calibrated
-from estoril.bots.hiding import told
 from estoril.bots.level import Level
 from estoril.bots.mind.evaluation import Evaluation
 from estoril.bots.mind.experience import Experience
@@ -20,6 +19,7 @@ from estoril.bots.mind.outlook import Outlook
 from estoril.bots.mind.reading import Reading
 from estoril.bots.mind.rollouts import look_ahead
 from estoril.bots.mind.search import Search
+from estoril.bots.mind.veil import Veil
 from estoril.bots.protocol import BotError, Remark
 from estoril.bots.sense import senses
 from estoril.bots.style import inclination
@@ -31,10 +31,11 @@ from estoril.engine.terms import LEGAL
 from estoril.game.views import View
 
 WORLDS = 8  # for the first judgement, which orders the actions
-NODES = 1 << 20  # of a tree, at most; some 45 bytes each
+NODES = 1 << 21  # of all trees, at most; some 31 bytes each
 FASTEST = 100_000  # simulations a second that room is made for
 PROBES = 4  # simulations by which the pace is measured
 LOOKS = 200  # at the clock in a second
+VEILED = 15  # simulations for each action from which on some are for rivals to learn from
 LEAST = 6  # simulations that each action gets before some are left out
 DOUBT = 1.5  # standard errors within which actions are alike
 WARY = 4.0  # the same where the best looks foolish
@@ -44,8 +45,6 @@ HEARSAY = 3.0  # times that an action was done later which tell as much as one t
 HEARD = 150.0  # tries that they are worth at most
 TRIFLE = 0.002  # of the chance to win: less than that is nothing to think about
 WHIM = 0.02  # of the chance to win that a style gives up for what it likes
-BLUFF = 0.03  # of the chance to win that a bot gives up at most not to be read
-TESTED = 200  # simulations that an action has had before it is taken for that
 SEEDS = (1 << 64) - 1
 
 
@@ -77,7 +76,7 @@ class Manner(NamedTuple):
         style: What it is inclined to where much is alike (`style`).
         trust: How far it goes by where others placed their folders; 0 takes all worlds as alike.
         reading: The file by which folders are read; without, our own.
-        hiding: What a bit of its own folders is worth that others cannot read, as a chance to win.
+        veiling: In which share of simulations rivals learn, without knowing its folders and hand.
         memory: Which share of its experience counts at the next decision of a round.
     """
 
@@ -86,7 +85,7 @@ class Manner(NamedTuple):
     style: str = ""
     trust: float = 0.0
     reading: str = ""
-    hiding: float = 0.0
+    veiling: float = 0.33
     memory: float = 0.3
 
     @property
@@ -172,23 +171,26 @@ def settle(
     Each of them has experience of its own, too, and adds to it.
     """
     order = _ordered(evaluations[0], observed, seat, seed, budget)
-    size = min(budget.room // len(evaluations) + len(order) + 2, NODES)
+    size = min(budget.room // len(evaluations) * observed.cat.players, NODES)
     reading = read(evaluations[0], observed, seat, manner)
     known = experience or [Experience(each.cat) for each in evaluations]
     seeds = [seed + number & SEEDS for number in range(len(evaluations))]
-    pull = manner.curiosity, manner.widening
     searches = [
-        Search(each, outlook, reading, x, observed, seat, order, size, seeds[number], *pull)
+        Search(
+            each, outlook, reading, Veil(each, observed, seat, manner.learned, len(order)), x,
+            observed, seat, order, size, seeds[number], manner.curiosity, manner.widening,
+        )
         for number, (each, x) in enumerate(zip(evaluations, known, strict=True))
-    ]
+    ]  # fmt: skip
     pace = budget.pace(searches)
+    veiling = manner.veiling if pace >= VEILED * len(order) else 0.0
     width = max(2, pace // (LEAST * ceil(log2(len(order)))))
     alive = order[:width]
     phases = ceil(log2(len(alive)))
     done: list[Tried] = []
     for phase in range(1, phases + 1):
         for search in searches:
-            search.keep(alive)
+            search.keep(alive, veiling)
         budget.run(searches, phase / phases, pace)
         ranked = by_experience(_ranked(searches, alive))
         half = (len(ranked) + 1) // 2 if phase < phases else len(ranked)
@@ -197,9 +199,7 @@ def settle(
         if _is_settled(ranked):
             break
     found = _sensibly(observed, seat, _ranked(searches, alive) + done, manner.style)
-    if manner.hiding:
-        found = _hiding(evaluations[0], observed, seat, found, manner)
-    rounds = sum(search.simulations for search in searches)
+    rounds = sum(each.times for each in found)
     ledgers = [search.ledger for search in searches]
     return Settled(found, prospects_of(ledgers, order.index(found[0].code), found[0].times, rounds))
 
@@ -273,24 +273,6 @@ def _sensibly(observed: State, seat: Seat, found: list[Tried], style: str) -> li
     return [first, *(each for each in found if each is not first)]
 
 
-def _hiding(
-    evaluation: Evaluation, observed: State, seat: Seat, found: list[Tried], manner: Manner
-) -> list[Tried]:
-    """Put a placing first that is nearly as good as the first, and tells others less."""
-    best = found[0]
-    near = [each for each in found if each.value >= best.value - BLUFF and each.times >= TESTED]
-    if best not in near or len(near) == 1:
-        return found
-    learned = manner.learned
-    first = max(
-        near,
-        key=lambda each: (
-            each.value - manner.hiding * told(evaluation, observed, seat, each.code, learned)
-        ),
-    )
-    return [first, *(each for each in found if each is not first)]
-
-
 def _is_settled(ranked: list[Tried]) -> bool:
     """Say whether it makes no sense to go on: one is far ahead, or there is nothing at stake."""
     best, second = nlargest(2, ranked, key=lambda each: each.value)
@@ -324,7 +306,8 @@ class Searcher(Level):
         reading: A file in place of our own by which folders are read.
         style: What it is inclined to where much is alike (`style`).
         trust: How far it goes by where others placed their folders: 0 is not at all.
-        hiding: What chance of winning it gives up for each bit that others cannot read of a folder.
+        veiling: In which share of simulations rivals learn what to do, not knowing its folders and
+            hand; with 0 they learn in all of them, and know.
         memory: Which share of its experience counts at the next decision of a round.
 
     Raises:
@@ -346,7 +329,7 @@ class Searcher(Level):
         reading: str = "",
         style: str = "",
         trust: float = 1.0,
-        hiding: float = PLAIN.hiding,
+        veiling: float = PLAIN.veiling,
         memory: float = PLAIN.memory,
     ) -> None:
         super().__init__(weights, style)
@@ -357,7 +340,7 @@ class Searcher(Level):
         self.looks = looks
         self.threads = threads
         self.net = net
-        self.manner = Manner(curiosity, widening, style, trust, reading, hiding, memory)
+        self.manner = Manner(curiosity, widening, style, trust, reading, veiling, memory)
         self._known: tuple[tuple[int, int], list[Experience]] = ((0, 0), [])  # of a round and seat
         if net:
             load_outlook(net)

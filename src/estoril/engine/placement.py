@@ -154,6 +154,16 @@ def write_spaces(s: State, cells: Cells, out: By[int, Space], n: int) -> int:
     return n
 
 
+def cell_of(s: State, code: Code) -> Cell:
+    """PLACE-01: where a placing puts its tile."""
+    return s.space_cell[Space((code - s.cat.base[terms.PLACE]) % s.cat.action_spaces)]
+
+
+def lies_open(s: State, cell: Cell) -> int:
+    """PLACE-06, ENI-03: whether what is placed there lies face up."""
+    return not s.secret & bits.one(cell) or s.cat.cell_slot[cell] == s.enigma_slot
+
+
 def place(s: State, tile: Tile, cell: Cell) -> None:
     """PLACE-01, PLACE-06, ENI-03: a tile with a marker; face down where it is Top Secret."""
     seat = s.actor
@@ -166,7 +176,7 @@ def place(s: State, tile: Tile, cell: Cell) -> None:
     s.holder[cell] = seat
     s.occupied |= bits.one(cell)
     s.control[seat] |= bits.one(cell)
-    up = not s.secret & bits.one(cell) or s.cat.cell_slot[cell] == s.enigma_slot
+    up = lies_open(s, cell)
     known = s.cat.everyone
     if up:
         s.face_up |= bits.one(cell)

@@ -15,6 +15,7 @@ from estoril.bots.calibration import put_right
 from estoril.bots.level import Level
 from estoril.bots.mind.experience import Experience
 from estoril.bots.mind.search import Search
+from estoril.bots.mind.veil import Veil
 from estoril.bots.searching import PLAIN, Budget, read, settle
 from estoril.bots.thought import Prospects, prospects_of, remarks_on
 from estoril.engine.kinds import Seat
@@ -120,12 +121,12 @@ def tried(foresight: Foresight, view: View, codes: Sequence[int], checks: int) -
     """Try some actions equally often, in the same worlds."""
     assert view.seat is not None
     each = max(1, checks // (_BATCHES * len(codes))) * len(codes)
-    size = _BATCHES * each + len(codes) + 2
     evaluation, observed, seat = foresight.evaluation, view.observed, Seat(view.seat)
+    size = _BATCHES * each * observed.cat.players
     search = Search(
         evaluation, foresight.outlook, read(evaluation, observed, seat),
-        Experience(evaluation.cat), observed, seat, codes, size, foresight.draw(),
-        PLAIN.curiosity, PLAIN.widening,
+        Veil(evaluation, observed, seat, PLAIN.learned, len(codes)), Experience(evaluation.cat),
+        observed, seat, codes, size, foresight.draw(), PLAIN.curiosity, PLAIN.widening,
     )  # fmt: skip
     batches: list[list[float]] = [[] for _ in codes]
     visited, won = [0] * len(codes), [0.0] * len(codes)

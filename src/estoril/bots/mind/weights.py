@@ -39,8 +39,7 @@ NAMES = tuple(name.lower() for name, value in list(globals().items()) if name.is
 STEPS = 4  # entries of the table of powers for each point of strength
 POWERS = 256  # entries of that table
 DEEPEST = 64  # decisions of a simulation that become nodes of the tree
-RANKED = 8  # actions of a node that judgement puts first
-TRIED = 4  # visits after which a node is judged
+TRIED = 4  # choices that habit makes in a node before any others
 PRIOR = 4  # rounds by which what is usual counts in experience
 
 # the inputs of the outlook, by parts
