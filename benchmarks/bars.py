@@ -72,9 +72,9 @@ class Line(NamedTuple):
 LINES: Final = {
     "two": Line(NEW, "", 2, "", 400, 0.85),
     "four": Line(NEW, "", 4, "all", 300, 0.45),
-    "three": Line(NEW, "", 3, "", 96, 1 / 3, sampled=True),
-    "five": Line(NEW, "", 5, "", 160, 1 / 5, sampled=True),
-    "doubled": Line(NEW, "spymaster:seconds=0.25", 2, "", 400, 0.55),
+    "three": Line(NEW, "", 3, "", 48, 1 / 3, sampled=True),
+    "five": Line(NEW, "", 5, "", 80, 1 / 5, sampled=True),
+    "doubled": Line(NEW, "spymaster:seconds=0.25", 2, "", 200, 0.55),
 }
 
 
